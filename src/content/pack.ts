@@ -1,5 +1,7 @@
 import type { TextSource } from '#core/content/text-sources.ts'
 import type { Brand } from '#core/site/brand.ts'
+import type { PolicyKind } from '#core/site/policies.ts'
+import type { LoginPanel } from '#core/site/site.ts'
 import type { PackMedia } from './pictures/media.ts'
 import type { WorkoutType } from '#features/workouts/workouts.contract.ts'
 import type { NewsEntry, SplashEntry } from './schemas/announcement-schemas.ts'
@@ -11,7 +13,8 @@ import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy }
 
 /** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
 export interface Pack {
-  site: Omit<PackFile, 'brand'> & { brand: Brand }
+  site: Omit<PackFile, 'brand' | 'login' | 'policies'> & { brand: Brand; login: LoginPanel }
+  policies: PackPolicy[]
   groups: Taxonomy['groups']
   courses: PackCourse[]
   questions: PackQuestion[]
@@ -49,6 +52,13 @@ export interface PackNews extends Omit<NewsEntry, 'title' | 'link'>, WithSource,
   title: string | null
   body: string | null
   link: string | null
+}
+
+export interface PackPolicy extends WithSource {
+  key: PolicyKind
+  /** yyyy-mm-dd */
+  changed: string
+  body: string
 }
 
 export interface PackBlogArticle extends BlogEntry, WithSource, MayBeHidden {
@@ -124,6 +134,7 @@ export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' |
 export interface PackQuestion extends WithSource {
   key: string
   contentHtml: string
+  /** Empty where the question has none. */
   explanationHtml: string
   options: { contentHtml: string; isAnswer: boolean }[]
   /** `file:line`, for what only the database can find wrong. */

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/both/text/languages.ts'
+import { runsOf } from '#lib/both/text/language-runs.ts'
+import { hasOtherScript } from '#lib/both/text/languages.ts'
 import { webAddress } from '#lib/both/text/link-address.ts'
 import { parsed } from '#lib/browser/html/parsed.ts'
 
@@ -45,11 +46,10 @@ function drawn(node: Node, key: number): ReactNode {
   return <span key={key}>{content}</span>
 }
 
-/** A line says in which language it is, where that is not the page's; so do words in another script within one. */
+/** Marks what is in another script with its language. */
 function inLanguages(line: string, key: number): ReactNode {
   if (!hasOtherScript(line)) return line
-  const runs = isMostlyLatin(line) ? runsOf(line) : [{ text: line, language: languageOf(line) }]
-  return runs.map(({ text, language }, index) => (
+  return runsOf(line).map(({ text, language }, index) => (
     <span key={`${key}-${index}`} lang={language}>
       {text}
     </span>

@@ -11,7 +11,7 @@ export function writeQuestions(out: PackOut, questions: readonly PackQuestion[],
       const html = {
         text: contentHtml,
         options: options.map((option) => option.contentHtml),
-        explanation: explanationHtml,
+        ...(explanationHtml !== '' && { explanation: explanationHtml }),
       }
       const { texts, html: asHtml } = out.texts(source, html, `question ${key}`)
       const answer = letters[options.findIndex(({ isAnswer }) => isAnswer)]

@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { storedSite } from '#core/site/site.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import { contentRows } from '../../../tests/support/packs/content-rows.ts'
-import { hostilePack } from '../../../tests/support/packs/hostile-pack.ts'
+import { hostileNotifications, hostilePack } from '../../../tests/support/packs/hostile-pack.ts'
 import { brandedPack } from '../../../tests/support/packs/branded-pack.ts'
+import { sitePack } from '../../../tests/support/packs/site-pack.ts'
 import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
 import { publications } from '../../../tests/support/packs/publications.ts'
 import { changesOf } from '../../../tests/support/packs/two-sides.ts'
@@ -125,6 +127,22 @@ describe('an export', () => {
     expect(files['pack.yaml']).toMatch(/icons:\n {4}any192: media/)
   })
 
+  it('keeps a question without an explanation, as it was written', async () => {
+    const files = edited(smallPack(), 'questions/all.yaml', '\n  explanation: It has corners.', '')
+    await importInto(first, await readFolder(writePack(files)))
+    const { 'questions/0001.yaml': written } = await expectRoundTrip()
+    expect(written!.match(/explanation: /g)).toHaveLength(3)
+    expect(written).not.toContain('html: true')
+  })
+
+  it('keeps policies and the log-in panel', async () => {
+    const files = sitePack()
+    await importInto(first, await readFolder(writePack(files)))
+    const exported = await expectRoundTrip()
+    expect(exported['policies/refunds.md']).toBe(files['policies/refunds.md'])
+    expect(exported['pack.yaml']).toContain('policies:\n  terms: 2026-02-01\n  refunds: 2026-01-15\n')
+  })
+
   it('leaves out what is not shown any more, and what only learners of a course that left still have', async () => {
     const files = learningPack()
     await importInto(first, await readFolder(writePack(files)))
@@ -162,8 +180,30 @@ describe('an export', () => {
         .where('user_id', 'is', null)
         .select(['key', 'kind', 'title', 'message_html', 'click_action', 'created_at', 'expires_at'])
         .execute()
-    await importInto(second, await readFolder(await exportFrom(first)), { learners: true })
+    await importInto(second, await readFolder(await exportFrom(first)))
     expect(await told(second)).toEqual(await told(first))
+  })
+
+  it('of notifications imports to the same ones, and exports to the same file', async () => {
+    const folder = writePack({ ...hostilePack(), ...hostileNotifications() })
+    await importInto(first, await readFolder(folder), { learners: true })
+    const out = await exportFrom(first)
+    const files = filesOf(out)
+    const told = ({ db }: FreshDatabase) =>
+      db
+        .selectFrom('notifications')
+        .where('key', 'like', 'pack:%')
+        .selectAll()
+        .orderBy('id')
+        .execute()
+        .then((rows) => rows.map(({ id: _, target_id: __, ...row }) => row))
+    const rows = await told(first)
+    expect(rows).toHaveLength(parse(hostileNotifications()['notifications.yaml']!).length)
+    await importInto(second, await readFolder(out))
+    expect(await told(second)).toEqual(rows)
+    expect(filesOf(await exportFrom(second))).toEqual(files)
+    await importInto(first, await readFolder(out), { learners: true, at: now + MINUTE })
+    expect(await told(first)).toEqual(rows)
   })
 
   it('writes relative times in their own words, or as they are now', async () => {

@@ -14,7 +14,7 @@ import {
   storedWebinars,
 } from '../stored/stored-publications.ts'
 import { asWritten, fixed, type Reading } from '../stored/reading.ts'
-import { storedSiteEntry } from '../stored/stored-site.ts'
+import { storedPolicies, storedSiteEntry } from '../stored/stored-site.ts'
 import { writeCourses } from './course-entries.ts'
 import { writeExams, writeQuestions, writeQuizzes } from './exam-entries.ts'
 import { writeNotifications } from './notification-entries.ts'
@@ -95,7 +95,7 @@ async function writeAll(db: Kysely<Database>, out: PackOut, { fixedTimes }: Expo
   // Read above.
   const site = (await storedSite(db))!
   const entry = await storedSiteEntry(db, site)
-  writeSite(out, entry)
+  writeSite(out, entry, await storedPolicies(db, site))
   writeGroups(out, await storedGroups(db))
   writeCourses(out, await storedCourses(db, reading))
   let part = 0

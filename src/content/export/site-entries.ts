@@ -1,15 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { neutralBrand, type Brand, type IconName } from '#core/site/brand.ts'
-import type { Pack } from '../pack.ts'
+import type { Pack, PackPolicy } from '../pack.ts'
 import type { PackOut } from './pack-out.ts'
 
-/** Writes `pack.yaml`. */
-export function writeSite(out: PackOut, site: Pack['site']): void {
+/** Writes `pack.yaml`, and policies, each to its own file. */
+export function writeSite(out: PackOut, site: Pack['site'], stored: readonly PackPolicy[]): void {
   const { format, name, content_source, phone, flags, pages, popular, featured_exams, districts, communities } = site
+  for (const { key, source, body } of stored) out.textFile(`policies/${key}`, source, 'body', body)
+  const policies = stored.length > 0 ? Object.fromEntries(stored.map(({ key, changed }) => [key, changed])) : undefined
   const brand = isDeepStrictEqual(site.brand, neutralBrand) ? undefined : brandEntry(out, site.brand)
   out.yaml('pack.yaml', {
-    ...{ format, name, brand, content_source, phone, flags, pages, popular, featured_exams, districts, communities },
+    ...{ format, name, brand, content_source, phone, flags, pages, login: loginEntry(out, site.login), policies },
+    ...{ popular, featured_exams, districts, communities },
   })
+}
+
+function loginEntry({ media }: PackOut, { slogan, text, picture }: Pack['site']['login']) {
+  if (slogan === null && text === null && picture === null) return undefined
+  return {
+    slogan: slogan ?? undefined,
+    text: text ?? undefined,
+    picture: picture === null ? undefined : media.publicFile(picture, 'login'),
+  }
 }
 
 /** The brand with the icons as they were drawn. */

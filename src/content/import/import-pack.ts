@@ -1,10 +1,9 @@
 import { narrowMark } from '#core/content/content-changes.ts'
-import { countImport, lockContent, splashesOf, writeFacts } from '#core/content/content-facts.ts'
-import { writeFact } from '#db/meta.ts'
+import { countImport, lockContent, splashesOf, writeSite } from '#core/content/content-facts.ts'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Brand, IconName } from '#core/site/brand.ts'
-import { lookKey, storedSite, type Site } from '#core/site/site.ts'
+import { storedSite, type Site } from '#core/site/site.ts'
 import type { Config } from '#core/config.ts'
 import { sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
@@ -26,6 +25,7 @@ import { importSources } from './import-sources.ts'
 import { ConflictError, type Conflict, type Side } from './two-sides/conflicts.ts'
 import { settle } from './two-sides/settle.ts'
 import { namesOnly } from './names-only.ts'
+import { importPolicies } from './site/import-policies.ts'
 import { importPublications } from './site/import-publications.ts'
 import type { Pack } from '../pack.ts'
 import { idOf, touched, type Changes, type Tx } from './sync.ts'
@@ -134,19 +134,21 @@ async function writePack(
     ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
     : { created: 0, changed: [] }
   if (options.learners) {
-    const targetIds = {
-      ...{ course_details: courseIds, exam_details: exams.ids },
-      ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
-    }
     await importStaff(tx, pack, now)
     await importDiscussions(tx, pack, courseIds, now)
-    await importNotifications(tx, pack, { ids: targetIds, address, now })
   }
+  const targetIds = {
+    ...{ course_details: courseIds, exam_details: exams.ids },
+    ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
+  }
+  await importNotifications(tx, pack, { ids: targetIds, address, now, learners: options.learners })
 
+  const policiesChanged = await importPolicies(tx, pack, address)
   const facts = siteFacts(pack, { courseIds, examIds: exams.ids, address, before })
   const changed =
     catalogue.othersTouched ||
     [courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes].some(touched) ||
+    policiesChanged ||
     !before ||
     !sameFacts(before, facts)
   const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
@@ -160,13 +162,8 @@ async function writePack(
   }
 }
 
-async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<void> {
-  await writeFact(tx, lookKey, JSON.stringify({ brand, splashes }))
-  await writeFacts(tx, facts)
-}
-
 function siteFacts(
-  { site, splashes }: Pack,
+  { site, splashes, policies }: Pack,
   {
     courseIds,
     examIds,
@@ -182,6 +179,8 @@ function siteFacts(
   return {
     name: site.name,
     brand: storedBrand(site.brand, address),
+    login: { ...site.login, picture: site.login.picture === null ? null : address(site.login.picture) },
+    policies: Object.fromEntries(policies.map(({ key, changed }) => [key, changed])),
     contentSource: site.content_source,
     phone: site.phone,
     enableHomePageExam: site.flags.enable_home_page_exam,
@@ -219,10 +218,12 @@ function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
 
 /** Says which content it is and when it came, so that a pack that comes back after another is a new version too. */
 function versionOf(pack: Pack, address: (text: string) => string, now: number): string {
-  const { site, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
+  const { site, policies, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } =
+    pack
   const hash = createHash('sha256')
   // Each by itself: a large bank is more than one string can hold.
-  for (const part of [[site], groups, courses, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars])
+  const small = [[site], policies, groups, courses]
+  for (const part of [...small, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars])
     for (const entry of [part.length, ...part]) hash.update(`${address(JSON.stringify(entry))}\n`)
   return `${hash.digest('hex').slice(0, 12)}-${now.toString(36)}`
 }

@@ -31,6 +31,7 @@ export async function importSources(tx: Tx, pack: Pack, address: (text: string) 
     ({ body }) => [body ?? ''],
   )
   await keep('article', pack.blog, ({ body }) => [body])
+  await keep('policy', pack.policies, ({ body }) => [body])
   await keep('webinar', pack.webinars, ({ aboutHtml }) => [aboutHtml])
 }
 

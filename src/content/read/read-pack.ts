@@ -5,6 +5,8 @@ import type { Pack, PackExam } from '../pack.ts'
 import { PackReader } from './pack-reader.ts'
 import { PackError } from './problems.ts'
 import { readBrand } from './site/read-brand.ts'
+import { readLoginPanel } from './site/read-login-panel.ts'
+import { readPolicies } from './site/read-policies.ts'
 import { readNews, readSplashes } from './site/read-announcements.ts'
 import { readCourses, readTaxonomy } from './course/read-catalogue.ts'
 import { readDiscussions } from './course/read-discussions.ts'
@@ -47,16 +49,17 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     : []
   readDiscussions(reader, courses, learners)
   const { staff, savedReplies, staffNotifications } = readStaff(reader, learners)
-  const site = await readSite(reader, exams)
+  const { site, policies } = (await readSite(reader, exams)) ?? {}
   const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
   reader.reportPublished()
 
-  if (reader.problems.count > 0 || !site || !groups) {
+  if (reader.problems.count > 0 || !site || !policies || !groups) {
     throw new PackError(reader.problems.list(), reader.problems.warnings())
   }
   const { media } = reader
   return {
     site,
+    policies,
     groups,
     courses,
     questions,
@@ -80,7 +83,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
 /** Popular courses that fill a row of the dashboard. */
 const FEW = 3
 
-async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pack['site'] | undefined> {
+async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pick<Pack, 'site' | 'policies'> | undefined> {
   const file = reader.yaml('pack.yaml')
   const site = file?.parse(packSchema)
   if (!file || !site) return undefined
@@ -102,7 +105,15 @@ async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pack['si
       file.problem(['featured_exams', index], `exam '${key}' is of a course; only general exams are featured`)
     }
   }
-  return { ...site, brand: await readBrand(reader, file, site.brand) }
+  const { policies, ...more } = site
+  return {
+    site: {
+      ...more,
+      brand: await readBrand(reader, file, site.brand),
+      login: await readLoginPanel(reader, file, site.login),
+    },
+    policies: await readPolicies(reader, policies),
+  }
 }
 
 /** Paths of YAML files that belong to a pack. */

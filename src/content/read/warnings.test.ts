@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { edited, packProblems, packWarnings, smallPack, without } from '../../../tests/support/packs/pack.ts'
+import {
+  edited,
+  PACK_READ,
+  packProblems,
+  packWarnings,
+  smallPack,
+  without,
+  writePack,
+} from '../../../tests/support/packs/pack.ts'
+import { readPack } from './read-pack.ts'
 
 const files = smallPack()
 const questions = 'questions/all.yaml'
@@ -63,6 +72,19 @@ describe('warnings of a content pack', () => {
       expect(more).toEqual([])
     }
   })
+
+  it.each(['', '\n  explanation:', "\n  explanation: ' '", '\n  explanation: |\n'])(
+    'name a question without an explanation: %j',
+    async (none) => {
+      const files = edited(smallPack(), questions, '\n  explanation: Seven has no divisors.', none)
+      expect(await packWarnings(files)).toEqual([
+        expect.stringMatching(
+          `^${questions}:(19|23) warning: question 'q-four' has no explanation; learners see the right answer alone$`,
+        ),
+      ])
+      expect((await readPack(writePack(files), PACK_READ)).questions[3]).toMatchObject({ explanationHtml: '' })
+    },
+  )
 
   it('come with the errors, apart from them', async () => {
     const bad = edited(edited(files, 'pack.yaml', ', gamma]', ']'), 'pack.yaml', '[mock]', '[none]')

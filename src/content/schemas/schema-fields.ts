@@ -38,6 +38,15 @@ const MOST_HTML = 2_000_000
 /** The same where the entry may say that its texts are HTML, as an export writes those whose Markdown is not known. */
 export const written = anyText.pipe(z.string().max(MOST_HTML))
 
+/** A text that may be missing; one that is blank, or a field without a value, is missing. */
+export const optionalText = <Text extends z.ZodType<string, string>>(text: Text) =>
+  z
+    .preprocess(
+      (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+      text.optional(),
+    )
+    .optional()
+
 /** Says of an entry that its texts are HTML. */
 export const html = z.literal(true).optional()
 

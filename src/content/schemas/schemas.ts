@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { policyKinds } from '#core/site/policies.ts'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
 import { isOffer, MOST_GST } from '#features/purchases/price.rules.ts'
@@ -17,6 +18,7 @@ import {
   key,
   keyed,
   line,
+  optionalText,
   rupees,
   time,
   whole,
@@ -57,6 +59,11 @@ export const packSchema = z.strictObject({
     })
     .optional(),
   pages: z.strictObject({ current_affairs: linkedPage, blog: linkedPage, webinar: linkedPage }).partial().optional(),
+  login: z
+    .strictObject({ slogan: line(80), text: line(160), picture: z.string() })
+    .partial()
+    .optional(),
+  policies: z.partialRecord(z.enum(policyKinds), date).optional(),
   popular: distinct(key),
   featured_exams: distinct(key),
   districts: distinct(line(80)).min(1),
@@ -147,7 +154,7 @@ export const questionSchema = z
     text: written,
     options: z.array(written).min(2).max(5),
     answer: z.string().regex(/^[A-E]$/, { error: 'must be one of the letters A to E' }),
-    explanation: written,
+    explanation: optionalText(written),
     html,
   })
   .superRefine(...inMarkdown({ text: MOST_MARKDOWN, options: 2000, explanation: MOST_MARKDOWN }))

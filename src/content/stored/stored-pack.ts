@@ -11,7 +11,15 @@ import { asWritten, type Reading } from './reading.ts'
 /** The parts of a pack in which staff can change something; without a site before the first import. */
 export type ChangeablePack = Omit<
   Pack,
-  'site' | 'media' | 'warnings' | 'learners' | 'staff' | 'savedReplies' | 'staffNotifications' | 'notifications'
+  | 'site'
+  | 'policies'
+  | 'media'
+  | 'warnings'
+  | 'learners'
+  | 'staff'
+  | 'savedReplies'
+  | 'staffNotifications'
+  | 'notifications'
 > & {
   site: Pack['site'] | undefined
 }

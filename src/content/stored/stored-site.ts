@@ -1,6 +1,19 @@
+import { readSources } from '#core/content/text-sources.ts'
+import { policyKinds, readPolicy } from '#core/site/policies.ts'
 import type { Site } from '#core/site/site.ts'
 import type { Db } from '#db/database.ts'
-import type { Pack } from '../pack.ts'
+import type { Pack, PackPolicy } from '../pack.ts'
+
+/** Policies of the content, as a pack has them. */
+export async function storedPolicies(db: Db, { policies }: Pick<Site, 'policies'>): Promise<PackPolicy[]> {
+  const sources = await readSources(db, 'policy')
+  const stored: PackPolicy[] = []
+  for (const key of policyKinds) {
+    const [changed, body] = [policies[key], await readPolicy(db, key)]
+    if (changed !== undefined && body !== undefined) stored.push({ key, changed, body, source: sources(key, [body]) })
+  }
+  return stored
+}
 
 /** What `pack.yaml` says, as a pack has it. */
 export async function storedSiteEntry(db: Db, site: Site): Promise<Pack['site']> {
@@ -35,6 +48,7 @@ export async function storedSiteEntry(db: Db, site: Site): Promise<Pack['site']>
     format: 1,
     name: site.name,
     brand: site.brand,
+    login: site.login,
     content_source: site.contentSource,
     phone: site.phone,
     flags: {

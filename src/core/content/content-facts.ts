@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { readFact, writeFact } from '#db/meta.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
-import { lookKey, siteKey, storedSite, type Site, type SplashWords } from '../site/site.ts'
+import { lookKey, siteKey, storedSite, textsKey, type Site, type SplashWords } from '../site/site.ts'
 
 /**
  * Lets one import, refresh or change in the console at a time into the content, here and in other processes, as the first
@@ -12,8 +12,22 @@ export async function lockContent(tx: Db): Promise<void> {
   await writeFact(tx, 'content-lock', '')
 }
 
-/** Writes all but the look, which changes with imports alone: who keeps times has no business with it. */
-export async function writeFacts(tx: Db, facts: Omit<Site, 'brand' | 'splashes'>): Promise<void> {
+type SiteFacts = Omit<Site, 'brand' | 'splashes' | 'login' | 'policies'>
+
+/** Writes all of the site, as an import has it. */
+export async function writeSite(tx: Db, site: Site): Promise<void> {
+  const { brand, splashes, login, policies } = site
+  await writeFact(tx, lookKey, JSON.stringify({ brand, splashes }))
+  await writeFact(tx, textsKey, JSON.stringify({ login, policies }))
+  await writeFacts(tx, factsOf(site))
+}
+
+function factsOf({ brand: _, splashes: __, login: ___, policies: ____, ...facts }: Site): SiteFacts {
+  return facts
+}
+
+/** Writes what does not change with imports alone. */
+async function writeFacts(tx: Db, facts: SiteFacts): Promise<void> {
   await writeFact(tx, siteKey, JSON.stringify(facts))
 }
 
@@ -21,11 +35,10 @@ export async function writeFacts(tx: Db, facts: Omit<Site, 'brand' | 'splashes'>
 export async function renewContent(tx: Db, now: number): Promise<void> {
   const site = await storedSite(tx)
   if (!site) return
-  const { brand: _, splashes: __, ...facts } = site
   const [print, moment = ''] = site.contentVersion.split('-')
   // Two changes within a millisecond are two versions.
   const at = moment === now.toString(36) ? now + 1 : now
-  await writeFacts(tx, { ...facts, contentVersion: `${print}-${at.toString(36)}` })
+  await writeFacts(tx, { ...factsOf(site), contentVersion: `${print}-${at.toString(36)}` })
 }
 
 /** What splashes say beside their rows, in the order of their keys: it is the same of the same words. */
@@ -42,8 +55,7 @@ export async function writeSplashWords(tx: Db, words: SplashWords): Promise<void
 
 /** Says whether learners are shown splashes. */
 export async function switchSplashes(tx: Db, on: boolean): Promise<void> {
-  const { brand: _, splashes: __, ...facts } = await siteNow(tx)
-  await writeFacts(tx, { ...facts, enableMarketingSplash: on })
+  await writeFacts(tx, { ...factsOf(await siteNow(tx)), enableMarketingSplash: on })
 }
 
 /** @throws conflict before the first import: nothing is a site yet */

@@ -6,7 +6,7 @@
  */
 const contentFields = {
   site: [
-    ...['name', 'brand', 'content_source', 'phone', 'flags', 'pages'],
+    ...['name', 'brand', 'content_source', 'phone', 'flags', 'pages', 'login'],
     ...['popular', 'featured_exams', 'districts', 'communities'],
   ],
   group: ['title', 'image', 'alt'],

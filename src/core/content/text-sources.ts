@@ -12,7 +12,8 @@ export interface TextSource {
 }
 
 /** Entries that have texts in Markdown. */
-export type WrittenKind = 'course' | 'question' | 'exam' | 'workout' | 'news' | 'article' | 'webinar' | 'notification'
+export type WrittenKind =
+  'course' | 'question' | 'exam' | 'workout' | 'news' | 'article' | 'webinar' | 'notification' | 'policy'
 
 /** An entry's source and the HTML that was made of it, in one order of its kind. */
 export interface WrittenEntry {

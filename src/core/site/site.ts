@@ -1,9 +1,11 @@
 import { readFact, writeFact } from '#db/meta.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { brandSchema, neutralBrand, type Brand } from './brand.ts'
+import { policyKinds, type PolicyDays } from './policies.ts'
 import { SECOND, type Clock } from '#lib/both/time/clock.ts'
 import { readStored } from '#lib/server/stored.ts'
 
@@ -26,7 +28,20 @@ export interface Site {
   featuredExams: number[]
   /** What marketing splashes have beside their rows, by their keys, those that are withdrawn too. */
   splashes: SplashWords[]
+  login: LoginPanel
+  policies: PolicyDays
 }
+
+/** Panel beside the log-in form on wide screens; null where the site's own stands. */
+export interface LoginPanel {
+  slogan: string | null
+  text: string | null
+  /** Address of a picture of LOGIN_PICTURE's ratio. */
+  picture: string | null
+}
+
+/** Width and height of the picture beside the log-in form. */
+export const LOGIN_PICTURE = [4, 5] as const
 
 /** What a splash says as text, each '' where it says nothing, and its picture for a phone. */
 export interface SplashWords {
@@ -45,6 +60,9 @@ export const siteKey = 'site'
  * the day, also by a server of the version before that still runs beside this one, and what it does not know would be lost.
  */
 export const lookKey = 'site-look'
+
+/** How log-in panel and days of policies stand in `meta`: apart from both for the same reason. */
+export const textsKey = 'site-texts'
 
 /** How the address that learners use stands in `meta`: commands that are started beside the server do not know it. */
 const addressKey = 'site-address'
@@ -73,9 +91,11 @@ const none: Site = {
   popularCourses: [],
   featuredExams: [],
   splashes: [],
+  login: { slogan: null, text: null, picture: null },
+  policies: {},
 }
 
-const page = z.nullable(z.string())
+const optional = z.nullable(z.string())
 
 /** As it is stored; what is younger than a stored one is missing there. */
 const stored = z.object({
@@ -85,7 +105,7 @@ const stored = z.object({
   phone: z._default(z.string(), none.phone),
   enableHomePageExam: z._default(z.boolean(), none.enableHomePageExam),
   enableMarketingSplash: z._default(z.boolean(), none.enableMarketingSplash),
-  pages: z._default(z.object({ currentAffairs: page, blog: page, webinar: page }), none.pages),
+  pages: z._default(z.object({ currentAffairs: optional, blog: optional, webinar: optional }), none.pages),
   popularCourses: z._default(z.array(z.number()), none.popularCourses),
   featuredExams: z._default(z.array(z.number()), none.featuredExams),
 })
@@ -99,25 +119,34 @@ const storedLook = z.object({
   ),
 })
 
-/** The site's rows of `meta`; without a look before the first import that wrote one. */
+/** The same of log-in panel and policies. */
+const storedTexts = z.object({
+  login: z._default(z.object({ slogan: optional, text: optional, picture: optional }), none.login),
+  policies: z._default(z.partialRecord(z.enum(policyKinds), z.string()), none.policies),
+})
+
+/** The site's rows of `meta`; without look or texts before the first import that wrote them. */
 interface SiteRows {
   facts: string
   look?: string | undefined
+  texts?: string | undefined
 }
 
 /** The site as it stands in `meta`. @throws Error where it cannot be read */
-export function siteOf({ facts, look = '{}' }: SiteRows): Site {
+export function siteOf({ facts, look = '{}', texts = '{}' }: SiteRows): Site {
   return {
     ...readStored(stored, facts, 'What is known of the site'),
     ...readStored(storedLook, look, 'What is known of the look of the site'),
+    ...readStored(storedTexts, texts, 'The log-in panel and policies of the site'),
   }
 }
 
-/** Both rows by one statement, so that they are of one import; undefined before the first. */
+/** Reads the rows by one statement, so that they are of one import; undefined before the first. */
 async function siteRows(db: Kysely<Database>): Promise<SiteRows | undefined> {
-  const rows = await db.selectFrom('meta').select(['key', 'value']).where('key', 'in', [siteKey, lookKey]).execute()
-  const [facts, look] = [siteKey, lookKey].map((key) => rows.find((row) => row.key === key)?.value)
-  return facts === undefined ? undefined : { facts, look }
+  const keys = [siteKey, lookKey, textsKey]
+  const rows = await db.selectFrom('meta').select(['key', 'value']).where('key', 'in', keys).execute()
+  const [facts, look, texts] = keys.map((key) => rows.find((row) => row.key === key)?.value)
+  return facts === undefined ? undefined : { facts, look, texts }
 }
 
 /** The site as it was imported; undefined before the first import. */
@@ -153,7 +182,7 @@ export function siteReader(db: Kysely<Database>, now: Clock, settings: SiteSetti
   let reading: Promise<Site> | undefined
   const read = async () => {
     const rows = await siteRows(db)
-    const isKnown = known?.rows?.facts === rows?.facts && known?.rows?.look === rows?.look
+    const isKnown = isDeepStrictEqual(known?.rows, rows)
     const site = known && isKnown ? known.site : named(rows ? siteOf(rows) : none, settings)
     known = { site, rows, at: now() }
     return site

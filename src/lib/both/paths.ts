@@ -43,6 +43,7 @@ export const paths = {
   creditNote: (transactionId: number, refundId: number) => `/my-purchases/${transactionId}/credit-note/${refundId}`,
   privacy: '/privacy',
   terms: '/terms',
+  refunds: '/refund-policy',
 } as const
 
 /** An address with (more) query parameters; empty values are left out. */

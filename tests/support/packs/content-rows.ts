@@ -1,4 +1,4 @@
-import { siteKey, lookKey } from '#core/site/site.ts'
+import { lookKey, siteKey, textsKey } from '#core/site/site.ts'
 import type { Database } from '#db/database.ts'
 import type { Kysely } from 'kysely'
 
@@ -96,14 +96,15 @@ export async function contentRows(db: Kysely<Database>, { prints = true } = {}):
 }
 
 async function siteFacts(db: Kysely<Database>, keys: Map<string, Map<unknown, string>>): Promise<Row> {
-  const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [siteKey, lookKey]).execute()
-  const [facts, look] = [siteKey, lookKey].map(
+  const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [siteKey, lookKey, textsKey]).execute()
+  const [facts, look, texts] = [siteKey, lookKey, textsKey].map(
     (key) => JSON.parse(rows.find((row) => row.key === key)?.value ?? '{}') as Row,
   )
   const { contentVersion: _, popularCourses, featuredExams, ...more } = facts!
   return {
     ...more,
     look,
+    texts,
     popular: (popularCourses as number[]).map((id) => keys.get('courses')!.get(id)),
     featured: (featuredExams as number[]).map((id) => keys.get('exams')!.get(id)),
   }

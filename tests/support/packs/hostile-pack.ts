@@ -1,3 +1,5 @@
+import { stringify } from 'yaml'
+import { kinds } from '#features/notifications/notifications.rules.ts'
 import { learningPack } from './learning-pack.ts'
 import { edited, type PackFiles } from './pack.ts'
 import { publications } from './publications.ts'
@@ -91,4 +93,52 @@ function question(key: string, given: string, others: string[]) {
   const text = /^# |\n# /.test(given) ? `\\${given}` : escaped(given)
   const options = [...new Set([...others, 'one', 'another'])].slice(0, 5).map(escaped)
   return { key, text, options, answer: 'B', explanation: text }
+}
+
+/** Notifications with every field and target, and with hostile texts. */
+export function hostileNotifications(): PackFiles {
+  const entries = hostileTexts
+    .filter((text) => !text.startsWith('# '))
+    .map((text, index) => ({
+      ...{ key: `text-${index}`, to: 'all', title: `Text ${index}`, text, at: `now-${index + 1}h` },
+      ...(index % 2 === 1 && { read: true }),
+    }))
+  const lines = hostileLines
+    .filter((line) => line.trim() === line && !line.includes('\ufeff'))
+    .map((line, index) => ({
+      key: `line-${index}`,
+      to: 'all',
+      title: line,
+      text: `Hello. ${line.replaceAll('$', '\\$')} x`,
+      at: '2026-03-01 09:30',
+    }))
+  const targets = {
+    course_details: 'alpha',
+    exam_details: 'mock',
+    ca_details: 'dates',
+    blog_details: 'recall',
+    webinar_registration: 'plan',
+    live_details: 'week',
+    general: 'https://example.org/?a=1&b=%22#c',
+  }
+  const led = Object.entries(targets).map(([action, target], index) => ({
+    ...{ key: `to-${index}`, to: 'all', kind: kinds[index % kinds.length], title: `To ${target}`, text: 'Look.' },
+    ...{ image: 'media/thumb.svg', action, target, at: '2026-02-28 23:59:59.999', read: true },
+  }))
+  const site = {
+    key: 'site',
+    to: 'all',
+    title: 'A page',
+    text: 'Look.',
+    action: 'general',
+    target: '/courses',
+    at: 'now',
+  }
+  return {
+    'notifications.yaml': stringify([...led, site, ...entries, ...lines], {
+      lineWidth: 0,
+      singleQuote: true,
+      blockQuote: 'literal',
+    }),
+  }
 }

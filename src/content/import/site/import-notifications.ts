@@ -4,11 +4,12 @@ import { userIds } from '../course/import-discussions.ts'
 import type { Pack, PackNotification } from '../../pack.ts'
 import { withAddresses } from '../import-sources.ts'
 import { idOf, type Tx } from '../sync.ts'
-import { resolveTime } from '../../times.ts'
+import { isRelativeTime, resolveTime } from '../../times.ts'
 
 /**
- * Tells the demo learners what the pack says they have been told, once. Times are worked out once; none lies in the
- * future, and nothing of it is pushed to a browser.
+ * Imports notifications, each once, and pushes none of them to a browser. Times are resolved once; none lies in the future.
+ * Without the demo learners only notifications to everybody with a fixed time are imported, as an export writes them: a
+ * relative time would notify everybody again whenever the pack is imported after the notification has expired.
  */
 export async function importNotifications(
   tx: Tx,
@@ -18,11 +19,15 @@ export async function importNotifications(
     ids: Partial<Record<ClickAction, Map<string, number>>>
     address: (text: string) => string
     now: number
+    learners: boolean
   },
 ): Promise<void> {
-  if (pack.notifications.length === 0) return
-  const users = await userIds(tx, pack)
-  for (const notification of pack.notifications) {
+  const notifications = given.learners
+    ? pack.notifications
+    : pack.notifications.filter(({ to, at }) => to === 'all' && !isRelativeTime(at))
+  if (notifications.length === 0) return
+  const users = given.learners ? await userIds(tx, pack) : new Map<string, number>()
+  for (const notification of notifications) {
     const { key, to, kind, title, html, source, image, action, at, read } = notification
     const created_at = Math.min(resolveTime(at, given.now), given.now)
     const userId = to === 'all' ? null : idOf(users, to)
@@ -47,8 +52,8 @@ export async function importNotifications(
     if (!stored) continue
     const kept = { key, html: [given.address(html)], source: withAddresses(source, given.address) }
     await keepSources(tx, 'notification', [kept])
-    if (!read) continue
     const readers = userId === null ? [...users.values()] : [userId]
+    if (!read || readers.length === 0) continue
     await tx
       .insertInto('notification_reads')
       .values(readers.map((reader) => ({ user_id: reader, notification_id: stored.id, read_at: given.now })))

@@ -209,7 +209,7 @@ describe('articles and webinars of a pack', () => {
   })
 })
 
-describe('what demo learners are told', () => {
+describe('notifications of a pack', () => {
   const told = (action: string, target: string) => `- key: told
   to: all
   title: Read this
@@ -243,6 +243,31 @@ describe('what demo learners are told', () => {
     expect(await packProblems({ ...files, 'notifications.yaml': told(action, 'none') })).toEqual([
       `notifications.yaml:6 ${expected}`,
     ])
+  })
+
+  it('to everybody at a fixed time need no demo learners, any other does', async () => {
+    const entry = (key: string, rest: string) => `- { key: ${key}, title: Read, text: Short., ${rest} }\n`
+    const notifications = [
+      entry('fixed', 'to: all, at: 2026-03-01 10:00, read: true'),
+      entry('relative', 'to: all, at: now-2h'),
+      entry('to-one', 'to: "9000000001", at: 2026-03-01 10:00'),
+    ].join('')
+    const pack = { ...files, 'notifications.yaml': notifications }
+    const keys = async () =>
+      (await opened.db.selectFrom('notifications').select('key').orderBy('id').execute()).map(({ key }) => key)
+    await importFiles(pack)
+    expect(await keys()).toEqual(['pack:fixed'])
+    await importFiles(pack, true)
+    expect(await keys()).toEqual(['pack:fixed', 'pack:relative', 'pack:to-one'])
+    await importFiles(pack, true)
+    expect(await keys()).toHaveLength(3)
+  })
+
+  it('may be read in a pack without learners', async () => {
+    const pack = without({ ...files, 'notifications.yaml': `${told('ca_details', 'own')}  read: true\n` }, 'learners')
+    await importFiles(pack, true)
+    expect(await opened.db.selectFrom('notification_reads').selectAll().execute()).toEqual([])
+    expect(await opened.db.selectFrom('notifications').select('key').execute()).toEqual([{ key: 'pack:told' }])
   })
 
   it('leads to pages elsewhere as the pack wants it', async () => {

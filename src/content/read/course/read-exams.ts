@@ -37,6 +37,8 @@ async function renderQuestion(
 ): Promise<PackQuestion> {
   const options = []
   const { key, text, explanation, html: asHtml } = question
+  if (explanation === undefined)
+    file.warning([index, 'explanation'], `question '${key}' has no explanation; learners see the right answer alone`)
   for (const [position, option] of question.options.entries()) {
     options.push({
       contentHtml: await reader.written(file, [index, 'options', position], option, { asHtml, inline: true }),
@@ -51,9 +53,12 @@ async function renderQuestion(
   return new PackedQuestion({
     key,
     contentHtml: await reader.written(file, [index, 'text'], text, { asHtml }),
-    explanationHtml: await reader.written(file, [index, 'explanation'], explanation, { asHtml }),
+    explanationHtml:
+      explanation === undefined ? '' : await reader.written(file, [index, 'explanation'], explanation, { asHtml }),
     options,
-    source: asHtml ? undefined : reader.sourceOf({ text, options: question.options, explanation }),
+    source: asHtml
+      ? undefined
+      : reader.sourceOf({ text, options: question.options, ...(explanation !== undefined && { explanation }) }),
     where: file.where([index]),
   })
 }

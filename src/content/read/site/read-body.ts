@@ -5,17 +5,26 @@ import type { PackReader } from '../pack-reader.ts'
 export async function readBody(
   reader: PackReader,
   name: string,
+  how: { mathml?: boolean } = {},
 ): Promise<{ body: string; source: TextSource | undefined }> {
-  const { html, source, file, text } = await reader.textFile(name, 'body')
+  const { html, source, file, text } = await reader.textFile(name, 'body', how)
   if (text?.trim() === '') reader.problems.add(file, 1, 'is empty')
   return { body: html, source }
 }
 
-/** Reports texts of a folder that belong to no entry: a mistyped name would silently be left out. */
-export function reportStrayBodies(reader: PackReader, folder: string, entries: readonly { key: string }[]): void {
+/**
+ * Reports texts of a folder that belong to no entry: a mistyped name would silently be left out.
+ * @param list file that has the entries
+ */
+export function reportStrayBodies(
+  reader: PackReader,
+  folder: string,
+  entries: readonly { key: string }[],
+  list = `${folder}.yaml`,
+): void {
   const expected = new Set(entries.flatMap(({ key }) => [`${key}.md`, `${key}.html`]))
   for (const name of reader.names(folder)) {
     if (expected.has(name) || !/\.(md|html)$/.test(name)) continue
-    reader.problems.add(`${folder}/${name}`, 1, `belongs to no entry of ${folder}.yaml`)
+    reader.problems.add(`${folder}/${name}`, 1, `belongs to no entry of ${list}`)
   }
 }

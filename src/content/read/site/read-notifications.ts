@@ -21,7 +21,7 @@ export function pagesElsewhere(site: Pick<PackFile, 'pages'>): Set<ClickAction> 
 
 /** What these actions lead to, where the pack names no pages elsewhere for them. */
 export function ownTargets(
-  site: PackFile | undefined,
+  site: Pick<PackFile, 'pages'> | undefined,
   { news, blog, webinars }: Pick<Pack, 'news' | 'blog' | 'webinars'>,
 ): OwnTargets {
   const keysOf = (entries: { key: string }[]) => new Set(entries.map(({ key }) => key))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { letterOf } from '#lib/both/text/format.ts'
+import { Explanation } from './Explanation.tsx'
 import { Html } from './Html.tsx'
 import CircleXIcon from 'virtual:lucide/circle-x'
 import MinusIcon from 'virtual:lucide/minus'
@@ -88,17 +89,5 @@ export function OptionVerdict({ right, yours }: { right: boolean; yours: boolean
       {right ? <CircleCheckIcon className="size-4.5" /> : <CircleXIcon className="size-4.5" />}
       {right ? (yours ? 'Your answer, correct' : 'Correct answer') : 'Your answer'}
     </span>
-  )
-}
-
-/** Why the right answer is right; nothing without a text. */
-export function Explanation({ html, level }: { html: string; level: 3 | 4 }): ReactNode {
-  if (!html) return null
-  const Heading = level === 3 ? 'h3' : 'h4'
-  return (
-    <div className="mt-4 rounded-field bg-base-200 px-4 py-3">
-      <Heading className="mb-1 text-sm font-semibold">Explanation</Heading>
-      <Html html={html} />
-    </div>
   )
 }

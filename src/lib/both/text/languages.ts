@@ -46,34 +46,3 @@ export function languageOf(text: string): string | undefined {
   const [sign, other] = others[language ?? ''] ?? []
   return sign?.test(text) ? other : language
 }
-
-/** A part of a text, and the language that it is marked with; undefined of what is in that of its surroundings. */
-export interface Run {
-  text: string
-  language: string | undefined
-}
-
-/** Words in other scripts one after the other, with the spaces and signs between them. */
-const words =
-  /[\u0600-\u06ff\u0900-\u0d7f][\u0600-\u06ff\u0900-\u0d7f\u200c\u200d]*(?:[^\p{L}\p{M}]+[\u0600-\u06ff\u0900-\u0d7f][\u0600-\u06ff\u0900-\u0d7f\u200c\u200d]*)*/gu
-
-/** Divides a text that is English for the most part into what is and what is not. */
-export function runsOf(text: string): Run[] {
-  const runs: Run[] = []
-  let done = 0
-  for (const { 0: run, index } of text.matchAll(words)) {
-    const language = languageOf(run)
-    if (!language) continue
-    if (index > done) runs.push({ text: text.slice(done, index), language: undefined })
-    runs.push({ text: run, language })
-    done = index + run.length
-  }
-  if (done < text.length) runs.push({ text: text.slice(done), language: undefined })
-  return runs
-}
-
-/** True when most letters of the text are Latin ones. */
-export function isMostlyLatin(text: string): boolean {
-  const latin = text.match(/[a-z]/gi)?.length ?? 0
-  return latin > (text.match(/\p{L}|\p{M}/gu)?.length ?? 0) - latin
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMostlyLatin, languageOf, runsOf } from './languages.ts'
+import { isMostlyLatin, runsOf } from './language-runs.ts'
+import { languageOf } from './languages.ts'
 import { markLanguages } from './marked-html.ts'
 
 describe('the language of a text', () => {
@@ -32,7 +33,13 @@ describe('the language of a text', () => {
       { text: 'പുസ്തകം', language: 'ml' },
       { text: ': two.', language: undefined },
     ])
-    expect(runsOf('कुल 20 में से 5').map(({ language }) => language)).toEqual(['hi', undefined])
+    expect(runsOf('कुल 20 में से 5').map(({ language }) => language)).toEqual(['hi'])
+    expect(runsOf('കേരള PSC പരീക്ഷ 2026. The exam of കേരളം.\nഉത്തരം എഴുതുക!')).toEqual([
+      { text: 'കേരള PSC പരീക്ഷ 2026.', language: 'ml' },
+      { text: ' The exam of ', language: undefined },
+      { text: 'കേരളം.\nഉത്തരം എഴുതുക!', language: 'ml' },
+    ])
+    expect(runsOf('ഒന്ന്. രണ്ട്\n(2)\nമൂന്ന്')).toEqual([{ text: 'ഒന്ന്. രണ്ട്\n(2)\nമൂന്ന്', language: 'ml' }])
     expect([isMostlyLatin('The word കത്ത്'), isMostlyLatin('കത്ത് is')]).toEqual([true, false])
   })
 })
@@ -48,6 +55,27 @@ describe('HTML in several languages', () => {
     ['<title>Some English around കത്ത് | Padavu</title>', '<title lang="ml">Some English around കത്ത് | Padavu</title>'],
     ['<img src="/media/a.webp" alt="ഭൂപടം"><br>', '<img lang="ml" src="/media/a.webp" alt="ഭൂപടം"><br>'],
     ['<p>ഒന്ന്<br>രണ്ട് &quot;മൂന്ന്&quot;</p>', '<p lang="ml">ഒന്ന്<br>രണ്ട് &quot;മൂന്ന്&quot;</p>'],
+    [
+      '<p>Which river is the longest?<br />\nഏറ്റവും നീളമുള്ള നദി ഏത്?</p>',
+      '<p>Which river is the longest?<br />\n<span lang="ml">ഏറ്റവും നീളമുള്ള നദി ഏത്?</span></p>',
+    ],
+    [
+      '<p>കേരളത്തിലെ ഏറ്റവും നീളമുള്ള നദി ഏത്?<br>Which river is the longest?</p>',
+      '<p><span lang="ml">കേരളത്തിലെ ഏറ്റവും നീളമുള്ള നദി ഏത്?</span><br>Which river is the longest?</p>',
+    ],
+    [
+      '<p>നദി ഏത്? &quot;പെരിയാർ&quot;. Which river? യമുന यमुना है।</p>',
+      '<p><span lang="ml">നദി ഏത്? &quot;പെരിയാർ&quot;.</span> Which river? <span lang="ml">യമുന</span> <span lang="hi">यमुना है।</span></p>',
+    ],
+    [
+      '<td>ശരി: <b>Only A</b><br>All of <b>അവ</b></td>',
+      '<td><span lang="ml">ശരി:</span> <b>Only A</b><br>All of <b lang="ml">അവ</b></td>',
+    ],
+    [
+      '<p>ഇത് <em>true. അത് ശരി.</em></p>',
+      '<p lang="ml">ഇത് <em lang="en-IN">true. <span lang="ml">അത് ശരി.</span></em></p>',
+    ],
+    ['<p>\ue000 കേരളം &amp; No. No &#x27;</p>', '<p><span lang="ml">\ue000 കേരളം &amp; No.</span> No &#x27;</p>'],
   ])('%s', (html, marked) => {
     expect(markLanguages(html)).toBe(marked)
     expect(markLanguages(marked), 'marked again').toBe(marked)

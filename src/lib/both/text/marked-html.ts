@@ -1,4 +1,5 @@
-import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from './languages.ts'
+import { hasLetters, runsOf, type Run } from './language-runs.ts'
+import { hasOtherScript, languageOf } from './languages.ts'
 
 /** Elements that stay as they are: their content is no text of the page, or marks itself. */
 const opaque = /^(script|style|textarea|astro-island|svg|math)$/i
@@ -117,26 +118,32 @@ function mark(element: Element, pieces: string[]): void {
   const text = texts.map((index) => pieces[index]!).join(' ')
   // Nearly all there is.
   if (element.language.startsWith('en') && !hasOtherScript(text)) return
-  // Names of signs like &quot; are no English.
-  const plain = text.replace(/&#?\w+;/g, ' ')
-  const language = languageOf(plain)
-  if (language === undefined) {
-    if (given === undefined && !around.startsWith('en') && /[a-z]/i.test(plain)) {
-      element.language = OURS
-      pieces[at] = withLanguage(pieces[at]!, OURS)
-    }
-  } else if (at < 0 || (isMostlyLatin(plain) && !flat.test(name) && element.language.startsWith('en'))) {
-    for (const index of texts) pieces[index] = withRuns(pieces[index]!)
-  } else if (given === undefined && language !== around) {
-    element.language = language
-    pieces[at] = withLanguage(pieces[at]!, language)
+  if (flat.test(name)) {
+    if (given === undefined) pieces[at] = withLanguage(pieces[at]!, languageOf(text))
+    return
   }
+  const runs = texts.map((index) => runsOfHtml(pieces[index]!))
+  const languages = new Set(runs.flat().flatMap((run) => (hasLetters(run) ? [run.language] : [])))
+  const [language] = languages
+  const isAlone = languages.size === 1 && language !== undefined
+  if (at >= 0 && given === undefined && languages.size > 0) {
+    // Text in two languages is marked by run, within an element in ours.
+    element.language = isAlone ? language : OURS
+    if (element.language !== around) pieces[at] = withLanguage(pieces[at]!, element.language)
+  }
+  if ((at < 0 || !isAlone) && element.language.startsWith('en'))
+    for (const [place, index] of texts.entries()) pieces[index] = marked(runs[place]!)
 }
 
-function withRuns(text: string): string {
-  return runsOf(text)
-    .map((run) => (run.language ? `<span lang="${run.language}">${run.text}</span>` : run.text))
-    .join('')
+function runsOfHtml(html: string): Run[] {
+  // The names of character references such as &quot; are no English.
+  const plain = html.replace(/&#?\w+;/g, (reference) => '-'.repeat(reference.length))
+  let end = 0
+  return runsOf(plain).map(({ text, language }) => ({ text: html.slice(end, (end += text.length)), language }))
+}
+
+function marked(runs: Run[]): string {
+  return runs.map(({ text, language }) => (language ? `<span lang="${language}">${text}</span>` : text)).join('')
 }
 
 function withLanguage(opening: string, language: string | undefined): string {

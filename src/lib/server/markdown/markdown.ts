@@ -1,4 +1,4 @@
-import katex, { type KatexOptions } from 'katex'
+import type { KatexOptions } from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
 import { findWebAddresses } from '#lib/server/text/web-links.ts'
@@ -6,6 +6,7 @@ import { cutText } from '#lib/both/text/cut-text.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
 import { findAuthoredMistakes, inlineTokens } from './authored-mistakes.ts'
+import { katex, isVisible } from './katex.ts'
 import { addMath } from './markdown-math.ts'
 import { mathmlOf } from './mathml.ts'
 import { findSlips } from './slips.ts'
@@ -56,6 +57,9 @@ type Env = {
 
 /** KaTeX shows a command it does not trust (links, pictures, HTML) in this colour, which nobody would choose. */
 const UNTRUSTED = '#0bad0c'
+
+/** Longest formula with \ce or \pu, in characters: mhchem is a parser of its own without a limit. */
+const MAX_CHEMISTRY = 2000
 
 const NO_CONTROLS = 'control characters are not allowed'
 
@@ -147,13 +151,16 @@ function renderMath(token: Token, displayMode: boolean, line: number, env: Env):
     return
   }
   try {
+    if (tex.length > MAX_CHEMISTRY && /\\(ce|pu)(?![a-z])/i.test(tex))
+      throw new Error(`a formula with \\ce or \\pu has at most ${MAX_CHEMISTRY} characters`)
     const options: KatexOptions = {
       displayMode,
       throwOnError: true,
       trust: false,
       maxSize: 20,
       errorColor: UNTRUSTED,
-      strict: (code: string) => (code === 'unknownSymbol' || code === 'htmlExtension' ? 'error' : 'ignore'),
+      strict: (code: string, _: string, token?: { text: string }) =>
+        code === 'htmlExtension' || (code === 'unknownSymbol' && !isVisible(token?.text ?? '')) ? 'error' : 'ignore',
     }
     const html = env.mathml ? mathmlOf(tex, options) : katex.renderToString(tex, options)
     if (html.includes(UNTRUSTED)) throw new Error('links, pictures and HTML are not allowed in a formula')

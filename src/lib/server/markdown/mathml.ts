@@ -1,4 +1,5 @@
-import katex, { type KatexOptions } from 'katex'
+import type { KatexOptions } from 'katex'
+import { katex } from './katex.ts'
 
 /**
  * A formula as MathML alone, for pages without KaTeX's style sheet. Without the TeX beside it: where MathML is not known, and

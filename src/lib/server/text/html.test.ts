@@ -1,5 +1,5 @@
-import katex from 'katex'
 import { describe, expect, it } from 'vitest'
+import { katex } from '../markdown/katex.ts'
 import { plainText, plainWords, sanitizeAuthored } from './html.ts'
 
 describe('authored HTML', () => {
@@ -59,6 +59,7 @@ describe('authored HTML', () => {
     String.raw`\color{red}x\colorbox{#ff0}{a}\fcolorbox{red}{blue}{x}\boxed{x}\cancel{x}\sout{x}\rule[1em]{1em}{2em}`,
     String.raw`\sum_{i=1}^n\int_0^\infty\lim_{x\to0}\left(\frac{a}{\frac{b}{c}}\right)\Big|\left\updownarrow\frac12\right.`,
     String.raw`\text{abc é മ \textbf{b}}\mathbb{R}\mathcal{L}\mathfrak{g}\mathrm{m\,s^{-2}}\pmb{x}\Huge x\tiny y`,
+    String.raw`\ce{2H2 + O2 <=>[a][b] A\bond{~-}B ->T[c] ^{14}_{6}C v + 1/2X^{2-}}\pu{1.6e-19 C//m2}₹½√{2}²ˣ₀`,
     String.raw`\raisebox{1em}{x}\phantom{x}\smash{x}\llap{x}\vcenter{x}\not=\overset{a}{b}\binom{n}{k}`,
   ])('keeps every part of the formula %s', (tex) => {
     for (const displayMode of [true, false]) {

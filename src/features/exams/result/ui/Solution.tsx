@@ -1,6 +1,7 @@
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { PacedQuestion, ResultQuestion } from '../results.contract.ts'
 import { letterOf, spokenDuration } from '#lib/both/text/format.ts'
+import { Explanation } from '#features/questions/ui/Explanation.tsx'
 import { Html } from '#features/questions/ui/Html.tsx'
 import ClockIcon from 'virtual:lucide/clock'
 import CircleXIcon from 'virtual:lucide/circle-x'
@@ -80,12 +81,7 @@ export function Solution({
           .
         </p>
       )}
-      {question.explanation && (
-        <div className="mt-4 rounded-field bg-base-200 px-4 py-3">
-          <h3 className="mb-1 text-sm font-semibold">Explanation</h3>
-          <Html html={question.explanation} />
-        </div>
-      )}
+      <Explanation html={question.explanation} level={3} />
     </li>
   )
 }
