@@ -76,32 +76,26 @@ export function namedMoment(instant: number, { seconds = false } = {}): string {
 
 /** `20 Nov 2026`, or without the year `20 Nov`, in Indian time, the month named in the language of dates. */
 export function namedDate(instant: number, { year = true } = {}): string {
-  return named(instant, 'day', 'shortMonth', ...(year ? (['year'] as const) : []))
+  return named(instant, 'day numeric', 'month short', ...(year ? (['year numeric'] as const) : []))
 }
 
 /** `Friday, 20 November 2026` in Indian time, named in the language of dates. */
 export function namedDay(instant: number): string {
-  return `${named(instant, 'weekday')}, ${named(instant, 'day', 'month', 'year')}`
+  return `${named(instant, 'weekday long')}, ${named(instant, 'day numeric', 'month long', 'year numeric')}`
 }
 
 /** `November 2026` in Indian time, named in the language of dates. */
 export function namedMonth(instant: number): string {
-  return named(instant, 'month', 'year')
+  return named(instant, 'month long', 'year numeric')
 }
 
-const datePartOptions = {
-  weekday: { weekday: 'long' },
-  day: { day: 'numeric' },
-  month: { month: 'long' },
-  shortMonth: { month: 'short' },
-  year: { year: 'numeric' },
-} satisfies Record<string, Intl.DateTimeFormatOptions>
+/** A field of `Intl.DateTimeFormat` and its style. */
+type DatePart = 'weekday long' | 'day numeric' | 'month long' | 'month short' | 'year numeric'
 
-type DatePart = keyof typeof datePartOptions
-
-const datePartFormat = keepFormatters(
-  (locale, part: DatePart) => new Intl.DateTimeFormat(locale, { ...datePartOptions[part], timeZone: 'UTC' }),
-)
+const datePartFormat = keepFormatters((locale, part: DatePart) => {
+  const [field = '', style] = part.split(' ')
+  return new Intl.DateTimeFormat(locale, { [field]: style, timeZone: 'UTC' })
+})
 
 /** Formats each part by itself, so that the order is the product's in every language. */
 function named(instant: number, ...parts: DatePart[]): string {

@@ -8,12 +8,9 @@ import { dateLanguage, type DateLanguage } from './date-language.ts'
 export function keepFormatters<Form extends string, Formatter>(
   create: (locale: string, form: Form) => Formatter,
 ): (form: Form) => Formatter {
-  const formatters = new Map<`${DateLanguage} ${Form}`, Formatter>()
+  const formatters: Partial<Record<`${DateLanguage} ${Form}`, Formatter>> = {}
   return (form) => {
     const language = dateLanguage()
-    const key = `${language} ${form}` as const
-    let formatter = formatters.get(key)
-    if (formatter === undefined) formatters.set(key, (formatter = create(`${language}-u-nu-latn-ca-gregory`, form)))
-    return formatter
+    return (formatters[`${language} ${form}`] ??= create(`${language}-u-nu-latn-ca-gregory`, form))
   }
 }
