@@ -1,5 +1,5 @@
 import type { Browser, Request } from '@playwright/test'
-import { expect, logInElsewhere, phone, serverUrl, test, type LoggedIn } from '../support/journeys/browser.ts'
+import { expect, logIn, logInElsewhere, phone, serverUrl, test, type LoggedIn } from '../support/journeys/browser.ts'
 import { api, demoExam, examId, satExam } from '../support/journeys/exam-page.ts'
 
 /**
@@ -23,6 +23,14 @@ const LONGEST_TASK = 0.5
 const WORK = 2.5
 
 /**
+ * Processor time of the busiest pages, as multiples of a plain list in the same run. They measure 1.1 to 1.5; before dates
+ * kept their formatters and blocks below the screen waited, the dashboard measured 1.8 to 2.
+ */
+const PLAIN_LIST = '/mock-test'
+const BUSIEST = ['/dashboard', '/daily-workouts', '/practice']
+const WORK_OF_BUSIEST = 1.8
+
+/**
  * Visits whose smallest processor time counts: other programs share caches and memory with the page and can only add to
  * its time, by half on two cores, but hardly to the loop's.
  */
@@ -33,7 +41,7 @@ test.use(phone)
 test('the pages of a learner who has been here for long stay within their budgets', async ({ browser }) => {
   const learner = await logInElsewhere('9000000001')
   const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})
-  await expectWithin(browser, learner, {
+  const work = await expectWithin(browser, learner, {
     '/dashboard': { scripts: 85 },
     '/my-courses': { scripts: 74.5 },
     [`/my-courses/${courses.data[0]!.id}`]: { scripts: 90.5 },
@@ -43,6 +51,23 @@ test('the pages of a learner who has been here for long stay within their budget
     '/quizzes/1': { scripts: 81 },
     '/practice': { scripts: 83.5 },
   })
+  const limit = WORK_OF_BUSIEST * work.get(PLAIN_LIST)!
+  for (const path of BUSIEST) {
+    let least = work.get(path)!
+    for (let visits = 1; visits < VISITS && least > limit; visits++)
+      least = Math.min(least, (await visit(browser, learner, path)).work)
+    expect.soft(least, `work of ${path}`).toBeLessThanOrEqual(limit)
+  }
+})
+
+test('blocks below the first screen of the dashboard hydrate when they are scrolled to', async ({ page }) => {
+  await logIn(page, '9000000001')
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  const waiting = page.locator('astro-island[ssr] h2')
+  await expect(waiting).toHaveText(['Featured Exams', 'Course Statistics', 'Study activity'])
+  for (const title of ['Featured Exams', 'Course Statistics', 'Study activity'])
+    await page.getByRole('heading', { name: title }).evaluate((heading) => heading.scrollIntoView())
+  await expect(waiting).toHaveCount(0)
 })
 
 test('what is around their courses does', async ({ browser }) => {
@@ -59,7 +84,7 @@ test('what is around their courses does', async ({ browser }) => {
     '/settings': { scripts: 82 },
     '/my-purchases': { scripts: 73 },
     [`/my-purchases/${purchase}`]: { scripts: 72.9 },
-    [`/my-purchases/${purchase}/receipt/${payments.data[0]!.id}`]: { scripts: 66.4 },
+    [`/my-purchases/${purchase}/receipt/${payments.data[0]!.id}`]: { scripts: 66.5 },
     '/buycourse/1': { scripts: 78 },
   })
 })
@@ -82,7 +107,7 @@ test('the pages open to everyone do', async ({ browser }) => {
     '/courses': { scripts: 7.5 },
     '/courses/1': { scripts: 7.5 },
     '/search?q=polity': { scripts: 6 },
-    '/login': { scripts: 71.5 },
+    '/login': { scripts: 71.6 },
   })
 })
 
@@ -91,8 +116,12 @@ interface Budget {
   scripts: number
 }
 
-/** Visits each page as if for the first time; again only while its processor time is above the limits. */
+/**
+ * Visits each page as if for the first time; again only while its processor time is above the limits.
+ * @returns the least processor time of each page
+ */
 async function expectWithin(browser: Browser, learner: LoggedIn | undefined, budgets: Record<string, Budget>) {
+  const leastWork = new Map<string, number>()
   for (const [path, { scripts }] of Object.entries(budgets))
     await test.step(path, async () => {
       const seen = await visit(browser, learner, path)
@@ -109,7 +138,9 @@ async function expectWithin(browser: Browser, learner: LoggedIn | undefined, bud
       }
       expect.soft(longest, said('longest task')).toBeLessThanOrEqual(LONGEST_TASK)
       expect.soft(work, said('work')).toBeLessThanOrEqual(WORK)
+      leastWork.set(path, work)
     })
+  return leastWork
 }
 
 /** @returns what the page fetched, by its largest; the kilobytes of scripts in it; its layout shift and its tasks */

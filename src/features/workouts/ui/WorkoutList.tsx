@@ -18,6 +18,9 @@ export interface WorkoutListProps {
   onPage?: (page: number) => void
 }
 
+/** A workout may be a table of hundreds of cells: far below the screen it gets no styles and no layout. */
+const skippedFarAway = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 14rem' }
+
 /** Daily workouts of an active course, ten a page. */
 export function WorkoutList({ courseId, courseStatus, page: given, onPage }: WorkoutListProps) {
   const [own, setOwn] = useState(1)
@@ -67,7 +70,7 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
       {state.is === 'shown' && state.shown.workouts.length > 0 && (
         <ul className="space-y-4">
           {state.shown.workouts.map((workout) => (
-            <li key={workout.id}>
+            <li key={workout.id} style={skippedFarAway}>
               <WorkoutCard
                 workout={workout}
                 onImage={(one) => void openImage(one)}

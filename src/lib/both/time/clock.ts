@@ -1,4 +1,4 @@
-import { dateLanguage } from './date-language.ts'
+import { keepFormatters } from './formatters.ts'
 
 /** Now, in milliseconds since 1970. Passed around so that tests own the time. */
 export type Clock = () => number
@@ -76,23 +76,28 @@ export function namedMoment(instant: number, { seconds = false } = {}): string {
 
 /** `20 Nov 2026`, or without the year `20 Nov`, in Indian time, the month named in the language of dates. */
 export function namedDate(instant: number, { year = true } = {}): string {
-  return named(instant, { day: 'numeric' }, { month: 'short' }, ...(year ? [{ year: 'numeric' as const }] : []))
+  return named(instant, 'day numeric', 'month short', ...(year ? (['year numeric'] as const) : []))
 }
 
 /** `Friday, 20 November 2026` in Indian time, named in the language of dates. */
 export function namedDay(instant: number): string {
-  return `${named(instant, { weekday: 'long' })}, ${named(instant, { day: 'numeric' }, { month: 'long' }, { year: 'numeric' })}`
+  return `${named(instant, 'weekday long')}, ${named(instant, 'day numeric', 'month long', 'year numeric')}`
 }
 
 /** `November 2026` in Indian time, named in the language of dates. */
 export function namedMonth(instant: number): string {
-  return named(instant, { month: 'long' }, { year: 'numeric' })
+  return named(instant, 'month long', 'year numeric')
 }
 
-/** Each part by itself, so that the order is the product's in every language; digits are the ones all its readers use. */
-function named(instant: number, ...parts: Intl.DateTimeFormatOptions[]): string {
-  const locale = `${dateLanguage()}-u-nu-latn-ca-gregory`
-  return parts
-    .map((part) => new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(inIndia(instant)))
-    .join(' ')
+/** A field of `Intl.DateTimeFormat` and its style. */
+type DatePart = 'weekday long' | 'day numeric' | 'month long' | 'month short' | 'year numeric'
+
+const datePartFormat = keepFormatters((locale, part: DatePart) => {
+  const [field = '', style] = part.split(' ')
+  return new Intl.DateTimeFormat(locale, { [field]: style, timeZone: 'UTC' })
+})
+
+/** Formats each part by itself, so that the order is the product's in every language. */
+function named(instant: number, ...parts: DatePart[]): string {
+  return parts.map((part) => datePartFormat(part).format(inIndia(instant))).join(' ')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { keyOf, type Loaded, type Loader } from './loading.ts'
 
@@ -15,7 +15,10 @@ export function useLoaded<Input, Shown, Missing extends boolean>(
   ...[input]: undefined extends Input ? [input?: Input | null] : [input: Input | null]
 ): Loaded<Shown, Missing> {
   // Another island may have loaded it before this one takes over what the server drew.
-  const state = useStore(loader.$state, { ssr: 'initial' })
+  const latest = useStore(loader.$state, { ssr: 'initial' })
+  // A store's change renders in one task. What takes the place of 'loading' is deferred: React renders it in short tasks.
+  const deferred = useDeferredValue(latest)
+  const state = deferred.is === 'loading' && latest.is === 'shown' ? deferred : latest
   // An object that says the same is the same input.
   const [asked, setAsked] = useState(input)
   if (keyOf(asked) !== keyOf(input)) setAsked(input)

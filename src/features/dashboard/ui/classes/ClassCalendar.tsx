@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { serverNow } from '#lib/browser/call/call.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
 import { useNow } from '#lib/browser/use-now.ts'
 import { counted } from '#lib/both/text/format.ts'
 import CalendarIcon from 'virtual:lucide/calendar'
@@ -21,6 +22,7 @@ export function ClassCalendar() {
   const now = useNow(serverNow)
   // On a phone the classes come first; whoever wants another day unfolds the month.
   const [unfolded, setUnfolded] = useState(false)
+  const showsMonth = useMediaQuery('(width >= 40rem)') || unfolded
   const monthId = useId()
   const days = state.is === 'shown' ? state.shown : undefined
   // The server that draws the page does not know the day it will be seen on.
@@ -68,7 +70,7 @@ export function ClassCalendar() {
               <span className="sr-only">Next month</span>
             </button>
           </div>
-          {month && shown && today ? (
+          {month && shown && today && showsMonth ? (
             <MonthGrid
               month={month}
               chosen={shown}
