@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { counted } from '#lib/both/text/format.ts'
 import { hasRatio } from '#core/content/stored-picture.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
@@ -134,7 +135,11 @@ export class PackReader {
     const text = this.text(file)
     if (text === undefined) return { html: '', source: undefined, file, text }
     if (!asHtml && text.trim().length > MOST_MARKDOWN)
-      this.problems.add(file, 1, `is ${text.trim().length} characters long; at most ${MOST_MARKDOWN} are allowed`)
+      this.problems.add(
+        file,
+        1,
+        `is ${counted(text.trim().length, 'character')} long; at most ${MOST_MARKDOWN} are allowed`,
+      )
     const { html, problems } = asHtml ? await this.exported(text) : await this.render(text, how)
     for (const { line, message } of problems) this.problems.add(file, line + 1, message)
     return { html, source: asHtml ? undefined : this.sourceOf({ [field]: text }), file, text }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counted } from '#lib/both/text/format.ts'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
 import { isSellable, MOST_RUPEES } from '#features/purchases/price.rules.ts'
 import { resolveDate, resolveTime } from '../times.ts'
@@ -41,7 +42,7 @@ export const inMarkdown = (limits: Record<string, number>) =>
     (entry: Record<string, unknown>, context: z.RefinementCtx) => {
       for (const { path, length, most } of textsOf(entry, limits)) {
         if (length <= most) continue
-        const message = `is ${length} characters long; at most ${most} are allowed`
+        const message = `is ${counted(length, 'character')} long; at most ${most} are allowed`
         context.addIssue({ code: 'custom', message, path })
       }
     },

@@ -1,4 +1,4 @@
-import { counted } from '#features/catalogue/catalogue.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
 import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
 
 /** What the course page shows and opens: document 2, sections 2 and 4. */

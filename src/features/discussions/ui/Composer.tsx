@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Unreachable } from '#lib/browser/call/call.ts'
@@ -91,7 +92,7 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
       <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
         <p id={hintId} className="grow text-xs text-muted">
           {room <= NEARLY_FULL ? (
-            `${room} characters left`
+            `${counted(room, 'character')} left`
           ) : (
             <span className="hidden sm:inline">Enter sends, Shift + Enter starts a new line</span>
           )}

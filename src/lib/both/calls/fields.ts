@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { counted } from '../text/format.ts'
 
 /** Field schemas that several contracts share. */
 
@@ -71,7 +72,7 @@ export const digitText = (written: z.ZodMiniType<string, string>, error: string,
 
 /** A code of so many digits, or of another of the lengths, as text or as a number. */
 export const digits = (length: number, ...others: number[]) => {
-  const error = `Must be ${length} digits`
+  const error = `Must be ${counted(length, 'digit')}`
   const lengths = [length, ...others]
   const pattern = new RegExp(`^(${lengths.map((one) => `\\d{${one}}`).join('|')})$`)
   return digitText(z.string({ error }).check(z.regex(pattern, { error })), error, ...lengths)
@@ -112,7 +113,12 @@ const storable = z.refine<string>(
 export const text = (max: number, error = 'Must be text') =>
   z
     .string({ error })
-    .check(z.overwrite(oneSpelling), z.trim(), z.maxLength(max, { error: `At most ${max} characters` }), storable)
+    .check(
+      z.overwrite(oneSpelling),
+      z.trim(),
+      z.maxLength(max, { error: `At most ${counted(max, 'character')}` }),
+      storable,
+    )
 
 /** How many characters `written` takes, which its schema does not tell; for the counters of forms. */
 export const mostWritten = z.registry<{ most: number }>()
@@ -127,7 +133,7 @@ export const written = (max: number) =>
     .check(
       z.overwrite(oneSpelling),
       z.refine((value) => value.trim().length <= max && value.length <= 2 * max, {
-        error: `At most ${max} characters`,
+        error: `At most ${counted(max, 'character')}`,
       }),
       storable,
     )

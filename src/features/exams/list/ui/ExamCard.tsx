@@ -48,7 +48,7 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
         <li className="flex flex-wrap gap-x-5 gap-y-2">
           <span className={fact}>
             <ClockIcon className="size-4" />
-            {exam.duration} minutes
+            {counted(exam.duration, 'minute')}
           </span>
           <span className={fact}>
             <ListChecksIcon className="size-4" />
