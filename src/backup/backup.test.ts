@@ -129,7 +129,7 @@ describe('a backup', () => {
 
   it.each<[string, (manifest: Manifest & Record<string, unknown>) => void, RegExp]>([
     ['of a newer format', (manifest) => Object.assign(manifest, { format: FORMAT + 1 }), /a newer version of Padavu/],
-    ['with other rows than it lists', ({ tables }) => (tables.users = 2), /its table users has 1 rows, not 2/],
+    ['with other rows than it lists', ({ tables }) => (tables.users = 2), /its table users has 1 row, not 2/],
     ['whose list has a path', ({ entries }) => (entries[0]!.name = '../x'), /wrong at entries\.0\.name/],
     ['whose list has one file less', ({ entries }) => (entries[0]!.sha256 = '0'.repeat(64)), /is damaged/],
   ])('%s is refused', async (_, change, reason) => {

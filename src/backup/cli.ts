@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { countedLarge } from '#lib/both/text/format.ts'
 import { ConfigError, type Config } from '#core/config.ts'
 import { writePrivately } from '#lib/server/private-data.ts'
 import { asksForHelp, readTyped, UsageError, type Typed, type TypedOption } from '#lib/server/command-line.mjs'
@@ -12,7 +13,7 @@ import { reportCounts } from './count/report.ts'
 import { compareWithPostgres, copyToPostgres } from './copy/copy.ts'
 import { DataError } from './data-error.ts'
 import { copyFiles, countFiles } from './archive/files.ts'
-import { counted, describeManifest, megabytes, seconds } from './print.ts'
+import { describeManifest, megabytes, seconds } from './print.ts'
 import { dataFolder, naming, settings, target } from './places.ts'
 import { restoreBackup } from './restore.ts'
 import type { FileProblems } from './archive/named-files.ts'
@@ -170,7 +171,7 @@ async function verifyInPlace(): Promise<void> {
   if (state.shared.length > 0) {
     const folder = path.resolve(dataDir)
     console.error(
-      `Warning: permissions of ${counted(state.shared.length, 'name')} in ${folder} let other users of this machine in: chmod -R go= '${folder}'`,
+      `Warning: permissions of ${countedLarge(state.shared.length, 'name')} in ${folder} let other users of this machine in: chmod -R go= '${folder}'`,
     )
   }
   if (state.database.length > 0) {
@@ -180,7 +181,9 @@ async function verifyInPlace(): Promise<void> {
   }
   const where = databaseUrl ? 'The files of PostgreSQL' : path.resolve(dataDir)
   if (process.exitCode !== 1)
-    console.log(`${where}${bucket ? ' with its bucket' : ''}: good, ${counted(state.files, 'file')} as rows name them`)
+    console.log(
+      `${where}${bucket ? ' with its bucket' : ''}: good, ${countedLarge(state.files, 'file')} as rows name them`,
+    )
 }
 
 async function count({ options: { json, compare } }: Given): Promise<void> {
@@ -194,7 +197,7 @@ function tellProblems({ damaged, missing }: FileProblems, advice: string): void 
   for (const name of damaged) console.error(`Damaged: ${name}`)
   for (const name of missing) console.error(`Missing: ${name}`)
   if (damaged.length + missing.length === 0) return
-  console.error(`${counted(damaged.length, 'file')} damaged, ${missing.length} missing. ${advice}`)
+  console.error(`${countedLarge(damaged.length, 'file')} damaged, ${missing.length} missing. ${advice}`)
   process.exitCode = 1
 }
 
@@ -230,18 +233,18 @@ async function copy({ options }: Given): Promise<void> {
   const copied = await naming(options, () =>
     copyToPostgres(dataDir, databaseUrl, {
       step: (name) => console.log(name),
-      rows: (table, rows) => console.log(`  ${table}: ${counted(rows, 'row')} so far`),
+      rows: (table, rows) => console.log(`  ${table}: ${countedLarge(rows, 'row')} so far`),
       table: (table, rows, milliseconds) => {
-        if (rows > 0) console.log(`  ${table}: ${counted(rows, 'row')} in ${seconds(milliseconds)}`)
+        if (rows > 0) console.log(`  ${table}: ${countedLarge(rows, 'row')} in ${seconds(milliseconds)}`)
       },
     }),
   )
   const rows = Object.values(copied.rows).reduce((sum, count) => sum + count, 0)
   const took = performance.now() - began
-  const tables = counted(Object.keys(copied.rows).length, 'table')
+  const tables = countedLarge(Object.keys(copied.rows).length, 'table')
   console.log(
-    `Copied and compared ${tables} with ${counted(rows, 'row')} in ${seconds(took)}, ` +
-      `${counted(Math.round((rows / took) * 1000), 'row')} a second`,
+    `Copied and compared ${tables} with ${countedLarge(rows, 'row')} in ${seconds(took)}, ` +
+      `${countedLarge(Math.round((rows / took) * 1000), 'row')} a second`,
   )
   if (withFiles) await sendFiles(config)
   else await sayWhereFilesAre(config)
@@ -262,7 +265,7 @@ async function sendFiles(config: Config): Promise<void> {
   if (damaged.length > 0) process.exitCode = 1
   if (broken.length > 0) throw new DataError(`Not the same in the bucket:\n${broken.join('\n')}`)
   const took = seconds(performance.now() - began)
-  console.log(`Copied and compared ${counted(files, 'file')}, ${megabytes(bytes)}, in ${took}`)
+  console.log(`Copied and compared ${countedLarge(files, 'file')}, ${megabytes(bytes)}, in ${took}`)
 }
 
 async function sayWhereFilesAre({ DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket }: Config): Promise<void> {
@@ -270,7 +273,7 @@ async function sayWhereFilesAre({ DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket }
   if (files === 0) return
   const where = Object.values(storeFolders(path.resolve(dataDir))).join(' and ')
   console.log(
-    `${counted(files, 'file')} of ${where} stay there. ` +
+    `${countedLarge(files, 'file')} of ${where} stay there. ` +
       (bucket
         ? 'The bucket of FILES_S3_ENDPOINT gets them with --files'
         : 'Every server must have that folder as its DATA_DIR, or a bucket: docs/data.md'),
@@ -281,9 +284,11 @@ async function compare({ options }: Given): Promise<void> {
   const { config, databaseUrl } = await target(options)
   const { same, different, told } = await naming(options, () => compareWithPostgres(config.DATA_DIR, databaseUrl))
   if (different > 0) {
-    throw new DataError([...told, `${counted(different, 'difference')}, ${counted(same, 'row')} the same`].join('\n'))
+    throw new DataError(
+      [...told, `${countedLarge(different, 'difference')}, ${countedLarge(same, 'row')} the same`].join('\n'),
+    )
   }
-  console.log(`${counted(same, 'row')}, all the same`)
+  console.log(`${countedLarge(same, 'row')}, all the same`)
 }
 
 type Given = Typed

@@ -1,10 +1,6 @@
+import { countedLarge } from '#lib/both/text/format.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { Manifest } from './archive/manifest.ts'
-
-/** `1 file`, `12,345 rows` */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
-}
 
 /** `52.4 MB` */
 export function megabytes(bytes: number): string {
@@ -21,8 +17,8 @@ export function describeManifest({ at, migrations, tables, entries }: Manifest):
   const bytes = entries.reduce((sum, { size }) => sum + size, 0)
   return [
     `data of ${isoTime(at)}`,
-    `${counted(Object.keys(tables).length, 'table')} with ${counted(rows, 'row')} up to ${migrations.at(-1) ?? 'no migration'}`,
-    `${counted(entries.length - 1, 'file')}`,
+    `${countedLarge(Object.keys(tables).length, 'table')} with ${countedLarge(rows, 'row')} up to ${migrations.at(-1) ?? 'no migration'}`,
+    `${countedLarge(entries.length - 1, 'file')}`,
     megabytes(bytes),
   ].join(', ')
 }

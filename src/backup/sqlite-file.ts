@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { counted } from '#lib/both/text/format.ts'
 import { examineData } from '#db/examine.ts'
 import { migrationNames } from '#db/migrate.ts'
 import { refusedMigrations } from '#db/migrating/older-servers.ts'
@@ -73,7 +74,8 @@ export function checkDatabase(file: string, { migrations, tables }: Pick<Manifes
     }
     if (stored.join() !== migrations.join()) throw new DataError('its database is not the one that it lists')
     for (const [table, rows] of Object.entries(countTables(database))) {
-      if (tables[table] !== rows) throw new DataError(`its table ${table} has ${rows} rows, not ${tables[table] ?? 0}`)
+      if (tables[table] !== rows)
+        throw new DataError(`its table ${table} has ${counted(rows, 'row')}, not ${tables[table] ?? 0}`)
     }
   } catch (error) {
     if (error instanceof DataError) throw error

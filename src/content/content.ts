@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
 import type { Terminal } from '#lib/server/terminal.ts'
 import { asksForHelp, readTyped, UsageError, type TypedOption } from '#lib/server/command-line.mjs'
@@ -80,7 +81,7 @@ export async function content(typed: string[], terminal: Terminal): Promise<numb
 function refused(error: unknown, err: Terminal['err']): number {
   if (error instanceof PackError) {
     for (const line of [...error.warnings, ...error.problems]) err(line)
-    if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
+    if (error.problems.length > 1) err(`${counted(error.problems.length, 'error')}; nothing was imported`)
     return 1
   }
   if (error instanceof ConflictError) {

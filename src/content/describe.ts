@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { ImportResult } from './import/import-pack.ts'
 import type { Pack } from './pack.ts'
 import { touched, type Changes } from './import/sync.ts'
@@ -9,24 +10,24 @@ export function describeImport(result: ImportResult): string {
   const quick = quizzes.total > 0 || touched(quizzes)
   const classes = liveClasses.total > 0 || touched(liveClasses)
   const learners = [
-    ...(newLearners > 0 ? [count(newLearners, 'new learner')] : []),
+    ...(newLearners > 0 ? [counted(newLearners, 'new learner')] : []),
     ...(changedLearners.length > 0
-      ? [count(changedLearners.length, 'learner with something new', 'learners with something new')]
+      ? [counted(changedLearners.length, 'learner with something new', 'learners with something new')]
       : []),
   ]
   return [
-    `${count(courses.total, 'course')}, ${changes(courses)}`,
-    `${count(questions.total, 'question')}, ${changes(questions)}`,
-    `${count(exams.total, 'exam')}, ${changes(exams)}`,
-    ...(quick ? [`${count(quizzes.total, 'quiz', 'quizzes')}, ${changes(quizzes)}`] : []),
-    ...(classes ? [`${count(liveClasses.total, 'live class', 'live classes')}, ${changes(liveClasses)}`] : []),
+    `${counted(courses.total, 'course')}, ${changes(courses)}`,
+    `${counted(questions.total, 'question')}, ${changes(questions)}`,
+    `${counted(exams.total, 'exam')}, ${changes(exams)}`,
+    ...(quick ? [`${counted(quizzes.total, 'quiz', 'quizzes')}, ${changes(quizzes)}`] : []),
+    ...(classes ? [`${counted(liveClasses.total, 'live class', 'live classes')}, ${changes(liveClasses)}`] : []),
     ...(news.total > 0 || touched(news)
-      ? [`${count(news.total, 'news entry', 'news entries')}, ${changes(news)}`]
+      ? [`${counted(news.total, 'news entry', 'news entries')}, ${changes(news)}`]
       : []),
-    ...(blog.total > 0 || touched(blog) ? [`${count(blog.total, 'article')}, ${changes(blog)}`] : []),
-    ...(webinars.total > 0 || touched(webinars) ? [`${count(webinars.total, 'webinar')}, ${changes(webinars)}`] : []),
+    ...(blog.total > 0 || touched(blog) ? [`${counted(blog.total, 'article')}, ${changes(blog)}`] : []),
+    ...(webinars.total > 0 || touched(webinars) ? [`${counted(webinars.total, 'webinar')}, ${changes(webinars)}`] : []),
     ...(splashes.total > 0 || touched(splashes)
-      ? [`${count(splashes.total, 'splash', 'splashes')}, ${changes(splashes)}`]
+      ? [`${counted(splashes.total, 'splash', 'splashes')}, ${changes(splashes)}`]
       : []),
     ...learners,
   ].join('; ')
@@ -36,15 +37,15 @@ export function describeImport(result: ImportResult): string {
 export function describePack(pack: Pack): string {
   const { courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
   return [
-    count(courses.length, 'course'),
-    count(questions.length, 'question'),
-    count(exams.length, 'exam'),
-    ...(quizzes.length > 0 ? [count(quizzes.length, 'quiz', 'quizzes')] : []),
-    ...(liveClasses.length > 0 ? [count(liveClasses.length, 'live class', 'live classes')] : []),
-    ...(news.length > 0 ? [count(news.length, 'news entry', 'news entries')] : []),
-    ...(blog.length > 0 ? [count(blog.length, 'article')] : []),
-    ...(webinars.length > 0 ? [count(webinars.length, 'webinar')] : []),
-    ...(splashes.length > 0 ? [count(splashes.length, 'splash', 'splashes')] : []),
+    counted(courses.length, 'course'),
+    counted(questions.length, 'question'),
+    counted(exams.length, 'exam'),
+    ...(quizzes.length > 0 ? [counted(quizzes.length, 'quiz', 'quizzes')] : []),
+    ...(liveClasses.length > 0 ? [counted(liveClasses.length, 'live class', 'live classes')] : []),
+    ...(news.length > 0 ? [counted(news.length, 'news entry', 'news entries')] : []),
+    ...(blog.length > 0 ? [counted(blog.length, 'article')] : []),
+    ...(webinars.length > 0 ? [counted(webinars.length, 'webinar')] : []),
+    ...(splashes.length > 0 ? [counted(splashes.length, 'splash', 'splashes')] : []),
   ].join(', ')
 }
 
@@ -57,18 +58,14 @@ export function describeLeaving(keys: readonly string[], verb: 'are' | 'will be'
   const [are, retired] = keys.length === 1 ? ['is', verb === 'are' ? 'is' : verb] : ['are', verb]
   const more = keys.length > MAX_LISTED ? ` and ${keys.length - MAX_LISTED} more` : ''
   const listed = keys.slice(0, MAX_LISTED).join(', ') + more
-  return [`${count(keys.length, 'question')} ${are} no longer in the pack and ${retired} retired: ${listed}`]
+  return [`${counted(keys.length, 'question')} ${are} no longer in the pack and ${retired} retired: ${listed}`]
 }
 
 /** `2 warnings; they stop nothing`. */
 export function describeWarnings(warnings: string[]): string {
-  return `${count(warnings.length, 'warning')}; ${warnings.length === 1 ? 'it stops' : 'they stop'} nothing`
+  return `${counted(warnings.length, 'warning')}; ${warnings.length === 1 ? 'it stops' : 'they stop'} nothing`
 }
 
 function changes({ added, changed, retired }: Changes): string {
   return `${added.size} new, ${changed.size} changed, ${retired.size} retired`
-}
-
-function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`
 }

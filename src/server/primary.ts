@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
+import { counted } from '#lib/both/text/format.ts'
 import type { Config } from '#core/config.ts'
 import type { OpenLog } from '#core/log.ts'
 import { say } from '#core/say.ts'
@@ -67,7 +68,7 @@ export async function supervise(config: Config, entry: string, { log, close: clo
       }
       if (told.serving === undefined || served || stopping) return
       served = true
-      say(log, `Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
+      say(log, `Padavu is at ${told.serving} (${counted(config.WEB_CONCURRENCY, 'process', 'processes')})`)
       while (processes.size < config.WEB_CONCURRENCY) start()
     })
     // What could not be told to a process that has ended is lost with it.

@@ -165,7 +165,9 @@ test('an expired course of which nothing is owed is renewed by the sales phone',
   await openCourse(page, title)
   await expect(page.getByText('Expired', { exact: true })).toBeVisible()
   const access = page.getByRole('region', { name: 'Your access' })
-  await expect(access).toContainText(/You have completed (every chapter|\d+ of \d+ chapters)\..*Contact us to renew it/s)
+  await expect(access).toContainText(
+    /You have completed (every chapter|\d+ of \d+ chapters)\..*Contact us to renew it/s,
+  )
   const renewal = page.getByRole('button', { name: 'Renewal' })
   await renewal.click()
   await expect(expired).toContainText(title)

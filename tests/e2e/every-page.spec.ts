@@ -11,6 +11,7 @@ import {
 } from '../support/journeys/browser.ts'
 import { logInAsStaff } from '../support/journeys/staff.ts'
 import { api, demoExam, satExam, wrongLetter } from '../support/journeys/exam-page.ts'
+import { textMistakes } from '../support/journeys/page-texts.ts'
 
 const taster = demoExam('five-question-taster')
 
@@ -162,6 +163,10 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       })
       expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
       await expect.poll(() => page.evaluate(unmarked), 'texts in another script without their language').toEqual([])
+      const { touching, dates, times } = await textMistakes(page)
+      expect.soft(touching, 'texts that touch an element without a space').toEqual([])
+      expect.soft(dates.length, `formats of dates: ${dates.join(', ')}`).toBeLessThanOrEqual(1)
+      expect.soft(times, 'times without their zone').toEqual([])
       colours = colours === 'light' ? 'dark' : 'light'
       await expectAccessibleInBothColours(page, undefined, colours)
       // What stands around the content is the same on each page.

@@ -22,7 +22,13 @@ test(
     await expect(card(page, 'History Challenge')).toHaveCount(0)
     await expect(card(page, 'Polity Revision Test')).toHaveCount(0)
     const taster = card(page, 'Five-Question Taster')
-    for (const told of ['Degree Level', '3 minutes', '5 questions', /Closes \d+ \w+ \d{4}, 11:59 PM/, '50 attempts'])
+    for (const told of [
+      'Degree Level',
+      '3 minutes',
+      '5 questions',
+      /Closes \d+ \w+ \d{4}, 11:59 PM IST/,
+      '50 attempts',
+    ])
       await expect(taster).toContainText(told)
     const underWay = card(page, 'Vocabulary Sprint')
     await expect(underWay).toContainText('In progress')
@@ -56,7 +62,7 @@ test(
     await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Failed to load data')
     await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(cards(page)).toHaveCount(3)
-    await expect(card(page, 'Polity Revision Test')).toContainText(/Ended \d+ \w+ \d{4}, 10:00 PM/)
+    await expect(card(page, 'Polity Revision Test')).toContainText(/Ended \d+ \w+ \d{4}, 10:00 PM IST/)
     await expect(card(page, 'Polity Revision Test')).toContainText('Not attempted')
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     await expectAccessible(page, '#content')

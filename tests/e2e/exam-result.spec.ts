@@ -134,7 +134,7 @@ test('a result says where the candidate stands, what wrong answers cost and wher
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Question ${number}`, exact: true }) })
   await expect(fact(question(1), 'Answer')).toHaveText(new RegExp(`^${wrongLetter(first)}`))
   await expect(fact(question(1), 'Correct answer')).toHaveText(first)
-  await expect(fact(question(1), 'Saved')).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d+:\d{2}:\d{2} [AP]M, no\. 1$/)
+  await expect(fact(question(1), 'Saved')).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d+:\d{2}:\d{2} [AP]M IST, no\. 1$/)
   await expect(fact(question(2), 'Answer')).toHaveText(new RegExp(`^${second}`))
   await expect(fact(question(2), 'Outcome')).toHaveText('Correct, +2')
   await expect(fact(question(5), 'Saved')).toHaveText('Nothing to save')

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, serverUrl, test } from '../support/journeys/browser.ts'
-import { knownLearner, logInByHand, ready } from '../support/journeys/login-page.ts'
+import { expect, expectAccessible, logIn, outboxCode, serverUrl, test } from '../support/journeys/browser.ts'
+import {
+  askForCode,
+  codeField,
+  knownLearner,
+  logInByHand,
+  ready,
+  verifyButton,
+} from '../support/journeys/login-page.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
@@ -23,6 +30,41 @@ test.describe('a stranger', () => {
     await logInByHand(page, phone)
     await expect(page).toHaveURL('/buycourse/1?coupon=a%20b')
     expect(Object.keys(await stored(page))).not.toContain('redirectAfterLogin')
+  })
+})
+
+test.describe('the log-in of a public page', () => {
+  const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
+
+  test('leads back to the page with its query and hash, also after a reload at the code', async ({ page }) => {
+    const phone = await knownLearner(page)
+    const address = '/news/3?ref=mail&to=a%20b#content'
+    await page.goto(address)
+    // All visitors get the same link; the browser completes it.
+    await expect(link(page)).toHaveAttribute('href', '/login?from=%2Fnews%2F3')
+    await link(page).click()
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
+    await askForCode(page, phone)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+    await codeField(page).fill(await outboxCode(phone))
+    await verifyButton(page).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+    // The log-in page is no step of the history, and sends on whoever has logged in.
+    await page.goto(`/login?from=${encodeURIComponent(address)}`)
+    await expect(page).toHaveURL(address)
+  })
+
+  test('leads back to a search, with the keyboard, and not to a page that does not exist', async ({ page, allow }) => {
+    allow(/^404 GET \/nowhere$/)
+    await page.goto('/search?q=polity&ref=mail')
+    await expect(link(page)).toHaveAttribute('href', '/login?from=%2Fsearch%3Fq%3Dpolity')
+    await link(page).press('Enter')
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/search?q=polity&ref=mail')}`)
+    await page.goto('/nowhere')
+    await link(page).click()
+    await expect(page).toHaveURL('/login')
   })
 })
 
@@ -58,4 +100,6 @@ test('a learner whose session was ended elsewhere logs in again and goes on wher
   await expect(page.getByRole('button', { name: 'Notifications' })).toBeHidden()
   await expect.poll(() => stored(page)).toEqual({})
   await expect(page).toHaveURL('/courses')
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login?from=%2Fcourses')
 })

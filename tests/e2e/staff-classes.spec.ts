@@ -43,7 +43,7 @@ test('a class is made, moved, cancelled and brought back in the console, a price
   await expect(page.getByText('The class is made')).toBeVisible()
 
   const row = page.getByRole('row').filter({ hasText: title })
-  await expect(row).toContainText('6:00 PM to 7:30 PM')
+  await expect(row).toContainText('6:00 PM – 7:30 PM IST')
   await row.getByRole('button', { name: /^Edit/ }).click()
   const change = page.getByRole('dialog', { name: 'Change a class' })
   await change.getByLabel('Starts').fill(`${day}T20:00`)
@@ -51,7 +51,7 @@ test('a class is made, moved, cancelled and brought back in the console, a price
   await expect(change.getByText('The learners of the course will be told of the new time')).toBeVisible()
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved: 1 learner is told')).toBeVisible()
-  await expect(row).toContainText('8:00 PM to 9:00 PM')
+  await expect(row).toContainText('8:00 PM – 9:00 PM IST')
 
   await learner.goto('/dashboard')
   await expect(bell(learner)).toHaveAccessibleName(/unread$/)
@@ -59,7 +59,7 @@ test('a class is made, moved, cancelled and brought back in the console, a price
   await entry(learner, 'Live class moved to').click()
   await learner.getByRole('link', { name: 'Know More' }).click()
   const card = learner.getByRole('listitem').filter({ hasText: title })
-  await expect(card).toContainText('8:00 PM – 9:00 PM')
+  await expect(card).toContainText('8:00 PM – 9:00 PM IST')
 
   await row.getByRole('button', { name: /^Cancel/ }).click()
   await expect(page.getByText(`${title}. Cancelled: 1 learner is told`)).toBeVisible()

@@ -10,7 +10,7 @@ test(
     await page.goto('/webinars')
     await page.getByRole('link', { name: 'The last thirty days before Prelims' }).click()
     const panel = page.getByRole('region', { name: 'Registration' })
-    await expect(panel).toContainText('7:00 PM to 7:45 PM IST')
+    await expect(panel).toContainText('7:00 PM – 7:45 PM IST')
     await panel.getByRole('link', { name: 'Register Now' }).click()
     await page.route('**/_astro/registration.browser.*.js', (route) => route.abort(), { times: 1 })
     await logInByHand(page, phone)

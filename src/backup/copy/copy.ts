@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { counted } from '#lib/both/text/format.ts'
 import type { Db } from '#db/database.ts'
 import { lockDataFolder } from '#db/lock.ts'
 import { migrate } from '#db/migrate.ts'
@@ -62,7 +63,7 @@ export async function copyToPostgres(dataDir: string, databaseUrl: string, progr
       await putBack()
       progress.step('Comparing every row')
       const { told, different } = await compareAll(source, target, tables)
-      if (different > 0) refuse([...told, `${different} differences`], 'nothing was copied')
+      if (different > 0) refuse([...told, counted(different, 'difference')], 'nothing was copied')
     })
     // The planner's knowledge of the new rows; autovacuum would come to it in a minute or so.
     progress.step('Counting for the query planner')

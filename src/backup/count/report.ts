@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { countedLarge } from '#lib/both/text/format.ts'
 import { DataError } from '../data-error.ts'
-import { counted } from '../print.ts'
 import { countData, type Counts } from './count.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function reportCounts(
   const counts = await countData(where)
   if (!noted) return json ? [JSON.stringify(counts, null, 2)] : describe(counts)
   const told = differencesOf(counts, noted, compare!)
-  if (told.length > 0) throw new DataError([...told, counted(told.length, 'difference')].join('\n'))
-  return [`${counted(Object.keys(counts).length, 'count')}, all as in ${compare}`]
+  if (told.length > 0) throw new DataError([...told, countedLarge(told.length, 'difference')].join('\n'))
+  return [`${countedLarge(Object.keys(counts).length, 'count')}, all as in ${compare}`]
 }
 
 /** @throws DataError when it is no file of counts */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { counted } from '#lib/both/text/format.ts'
 import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import type { Pack, PackExam } from '../pack.ts'
 import { PackReader } from './pack-reader.ts'
@@ -88,12 +89,7 @@ async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pick<Pac
   const site = file?.parse(packSchema)
   if (!file || !site) return undefined
   if (site.popular.length < FEW) {
-    const named =
-      site.popular.length === 0
-        ? 'no course'
-        : site.popular.length === 1
-          ? '1 course'
-          : `${site.popular.length} courses`
+    const named = site.popular.length === 0 ? 'no course' : counted(site.popular.length, 'course')
     file.warning(['popular'], `popular names ${named}; a row of the dashboard shows ${FEW}`)
   }
   for (const [index, key] of site.popular.entries()) {

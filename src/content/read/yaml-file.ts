@@ -1,5 +1,6 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml'
 import type * as z from 'zod'
+import { counted } from '#lib/both/text/format.ts'
 import type { Rendered } from '#lib/server/markdown/markdown.ts'
 import { readMendedYaml } from './mended-yaml.ts'
 import type { Problems } from './problems.ts'
@@ -151,7 +152,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big' && issue.origin === 'array') return `has more than ${issue.maximum}`
   if (issue.code === 'too_small' && issue.origin === 'string') return 'is empty'
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    return `is ${String(issue.input).length} characters long; at most ${issue.maximum} are allowed`
+    return `is ${counted(String(issue.input).length, 'character')} long; at most ${issue.maximum} are allowed`
   }
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`

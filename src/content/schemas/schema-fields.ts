@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counted } from '#lib/both/text/format.ts'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
 import { isSellable, MOST_RUPEES } from '#features/purchases/price.rules.ts'
 import { countCharacters, hasAtMost } from '#lib/both/text/count-characters.ts'
@@ -21,7 +22,7 @@ export const atMost = (most: number) =>
 
 /** Says of a text that it is too long. */
 export const longerThan = (most: number, text: string) =>
-  `is ${countCharacters(text)} characters long; at most ${most} are allowed`
+  `is ${counted(countCharacters(text), 'character')} long; at most ${most} are allowed`
 
 /** Text of one line. */
 export const line = (max: number) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { policyKinds } from '#core/site/policies.ts'
+import { counted } from '#lib/both/text/format.ts'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
 import { isOffer, MOST_GST } from '#features/purchases/price.rules.ts'
@@ -162,7 +163,7 @@ export const questionSchema = z
     ({ options, answer }, context) => {
       const position = letters.indexOf(answer)
       if (position >= options.length) {
-        const message = `'${answer}' is not among the ${options.length} options`
+        const message = `'${answer}' is not among the ${counted(options.length, 'option')}`
         context.addIssue({ code: 'custom', message, path: ['answer'] })
       }
       for (const [index, option] of options.entries()) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '#lib/both/text/format.ts'
 import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
@@ -126,5 +127,5 @@ function briefly(facts: Facts, names: readonly string[]): Facts {
 function brief(value: Facts[string]): Facts[string] {
   if (typeof value !== 'string' || value.length <= MOST_LOGGED) return value
   const hash = createHash('sha256').update(value).digest('hex')
-  return `${beginningOfText(value, MOST_LOGGED)}… (${value.length} characters, SHA-256 ${hash})`
+  return `${beginningOfText(value, MOST_LOGGED)}… (${counted(value.length, 'character')}, SHA-256 ${hash})`
 }

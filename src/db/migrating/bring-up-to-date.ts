@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { counted } from '#lib/both/text/format.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import type { Db, Engine } from '../database.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -83,7 +84,7 @@ export async function bringUpToDate(
       if (!isHeldUp(error)) throw error
       if (Date.now() > until) {
         throw new StartError(
-          `Others hold what ${next} changes, for ${patience.all / MINUTE} minutes by now (${(error as Error).message})`,
+          `Others hold what ${next} changes, for ${counted(patience.all / MINUTE, 'minute')} by now (${(error as Error).message})`,
         )
       }
       onWait(next, error)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, guardDecision, safePath } from './auth.rules.ts'
+import { afterLogin, guardDecision, isReturnPage, safePath } from './auth.rules.ts'
 
 describe('after log-in', () => {
   it('the remembered origin comes before the saved redirect, and the dashboard last', () => {
@@ -22,15 +22,35 @@ describe('after log-in', () => {
     '/a b',
     '/..//evil.example',
     '/./\\evil.example',
+    '%2f%2fevil.example',
+    '%2F%5Cevil.example',
     '',
   ])('%j is not followed', (address) => {
     expect(safePath(address)).toBeUndefined()
     expect(afterLogin(address, address)).toBe('/dashboard')
   })
 
-  it.each(['/', '/login', '/auth', '/login?x=1', '/auth/'])('%s would only lead back here', (path) => {
-    expect(afterLogin(path, null)).toBe('/dashboard')
-  })
+  it.each(['/', '/login', '/auth', '/login?x=1', '/auth/', '/#top', '/login#top'])(
+    '%s would only lead back here',
+    (path) => {
+      expect(afterLogin(path, null)).toBe('/dashboard')
+    },
+  )
+
+  it.each(['/staff', '/staff/learners/1?tab=log', '/staff?x', '/api/v1/user/profile', '/files/a.pdf', '/media/a.webp'])(
+    '%s is no page for learners',
+    (path) => {
+      expect(isReturnPage(path)).toBe(false)
+      expect(afterLogin(path, '/courses')).toBe('/courses')
+    },
+  )
+
+  it.each(['/%2f%2fevil.example', '/%5cevil.example', '/staffing', '/filesystems?q=a#b'])(
+    '%s is a page of this site',
+    (path) => {
+      expect(afterLogin(path, null)).toBe(path)
+    },
+  )
 
   it('a path that merely begins like the log-in is followed', () => {
     expect(afterLogin('/login-help', null)).toBe('/login-help')

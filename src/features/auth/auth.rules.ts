@@ -18,10 +18,18 @@ export function safePath(value: string | null | undefined): string | undefined {
   return url.origin === here && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
 }
 
+/**
+ * Returns whether a log-in may lead to a path of this site. It leads to no log-in page, nor to the console, the API and files:
+ * a learner's log-in opens none of these. Runs inside a page's head as text, so it refers to nothing outside.
+ */
+export function isReturnPage(path: string): boolean {
+  return !/^\/(?:(?:login|auth)?\/?(?:[?#]|$)|(?:staff|api|files|media)(?:[/?#]|$))/.test(path)
+}
+
 /** Where a learner goes after log-in: the remembered origin, else the saved redirect, else the dashboard. */
 export function afterLogin(origin: string | null, redirect: string | null): string {
-  const pages = [origin, redirect].map(safePath).filter((path) => path && !/^\/(login|auth)?\/?([?#]|$)/.test(path))
-  return pages[0] ?? '/dashboard'
+  const pages = [origin, redirect].map(safePath)
+  return pages.find((path) => path !== undefined && isReturnPage(path)) ?? '/dashboard'
 }
 
 export type GuardDecision =

@@ -210,14 +210,20 @@ describe('the script in the head of the log-in pages', () => {
     ['?from=//evil.example/', '/dashboard'],
     ['?from=https://evil.example/', '/dashboard'],
     ['?from=javascript:alert(1)', '/dashboard'],
+    ['?from=%2Fnews%2F3%3Fref%3Dmail%26x%3D1%23read', '/news/3?ref=mail&x=1#read'],
+    ['?from=%2f%2fevil.example', '/dashboard'],
+    ['?from=%2f%5cevil.example', '/dashboard'],
+    ['?from=%252f%252fevil.example', '/dashboard'],
+    ['?from=/login%3Ffrom=/news', '/dashboard'],
+    ['?from=/staff/learners', '/dashboard'],
   ])('sends a learner who comes from a page back there: %s', (search, page) => {
     const { globals, left } = browser('/login', search, { user: learner })
     runInNewContext(loggedOutScript, globals)
     expect(left).toEqual([page])
   })
 
-  it('remembers no page elsewhere', () => {
-    const page = browser('/login', '?from=//evil.example/', {})
+  it.each(['?from=//evil.example/', '?from=/staff', '?from=/auth'])('remembers no page elsewhere: %s', (search) => {
+    const page = browser('/login', search, {})
     runInNewContext(loggedOutScript, page.globals)
     expect(page.remembered.has('loginOrigin')).toBe(false)
   })

@@ -7,7 +7,7 @@ import {
   USER_KEY,
 } from '#lib/browser/session/session-keys.ts'
 import { KEPT_KEYS } from '#lib/browser/device/storage.ts'
-import { FROM_PARAMETER, guardDecision, safePath } from './auth.rules.ts'
+import { FROM_PARAMETER, guardDecision, isReturnPage, safePath } from './auth.rules.ts'
 
 /** Browsers can refuse storage; then nobody is logged in. A page from the back-forward cache decides anew. */
 const script = (body: string) => `(function(){
@@ -64,9 +64,10 @@ addEventListener('visibilitychange',function(){if(!document.hidden)look()},true)
  * under way takes the place of the first before that shows: once, for a form that comes back with its page stands already.
  */
 export const loggedOutScript: string = script(`
-var safe=${safePath.toString()};
+var safe=${safePath.toString()},returns=${isReturnPage.toString()};
 function check(first){
 var page=safe(new URLSearchParams(location.search).get('${FROM_PARAMETER}'));
+if(page&&!returns(page))page=undefined;
 if(decided().go==='stay')return leave(page||'/dashboard');
 try{if(page)sessionStorage.setItem('${ORIGIN_KEY}',page);
 if(first&&sessionStorage.getItem('${KEPT_LOGIN_KEY}'))document.documentElement.dataset.loginResumes='';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  counted,
   courseStatus,
   formatMinutes,
   gstAmount,
@@ -58,14 +57,6 @@ it('an enrolment is active up to and including its last instant', () => {
 
 it('durations are hours and minutes', () => {
   expect([0, 45, 60, 84].map(formatMinutes)).toEqual(['0 min', '45 min', '1 h', '1 h 24 min'])
-})
-
-it('counts have a plural', () => {
-  expect([counted(0, 'course'), counted(1, 'course'), counted(2, 'course')]).toEqual([
-    '0 courses',
-    '1 course',
-    '2 courses',
-  ])
 })
 
 it('titles of chapters begin with a capital and go on without', () => {

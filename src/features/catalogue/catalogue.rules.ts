@@ -65,11 +65,6 @@ export function minutesOf(section: { chapters: { duration: number }[] }): number
   return section.chapters.reduce((sum, chapter) => sum + chapter.duration, 0)
 }
 
-/** `1 lesson`, `12 lessons`; the plural is the singular and an s. */
-export function counted(count: number, singular: string): string {
-  return `${count} ${singular}${count === 1 ? '' : 's'}`
-}
-
 /** Whole percent that an offer takes off; 0 where it is less than half a percent. */
 export function percentOff(original: number, charged: number): number {
   return Math.round((1 - charged / original) * 100)

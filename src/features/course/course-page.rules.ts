@@ -1,4 +1,4 @@
-import { counted } from '#features/catalogue/catalogue.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
 import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
 
 /** What the course page shows and opens: document 2, sections 2 and 4. */
@@ -132,9 +132,7 @@ export interface StandStill {
  * What to say where chapters are locked: of an expired course always; of one not bought once its open chapters are done.
  * Undefined where nothing holds the learner back.
  */
-export function standStillOf(
-  course: Pick<CoursePage, 'sections' | 'last_chapter_id'> & Paid,
-): StandStill | undefined {
+export function standStillOf(course: Pick<CoursePage, 'sections' | 'last_chapter_id'> & Paid): StandStill | undefined {
   const { watched, total } = progressOf(course)
   const chapters = course.sections.flatMap((section) => section.chapters)
   const open = chapters.filter((chapter) => chapter.open).length
@@ -142,7 +140,10 @@ export function standStillOf(
     const ended = 'Your access to this course has ended.'
     if (watched === 0) return { title: ended, hint: `${renewalHint(course, 'start its chapters')}.` }
     return watched === total
-      ? { title: 'You have completed every chapter.', hint: `${ended} ${renewalHint(course, 'go through them again')}.` }
+      ? {
+          title: 'You have completed every chapter.',
+          hint: `${ended} ${renewalHint(course, 'go through them again')}.`,
+        }
       : {
           title: `You have completed ${watched} of ${counted(total, 'chapter')}.`,
           hint: `${ended} ${renewalHint(course, 'continue')}; your progress is saved.`,

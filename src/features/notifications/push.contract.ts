@@ -3,6 +3,7 @@ import { HOUR } from '#lib/both/time/clock.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, means, named, text } from '#lib/both/calls/fields.ts'
 import { kinds } from './notifications.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
 
 /** Calls of pushed notifications; all are ours. Apart from those of the bell, which every page fetches. */
 
@@ -40,7 +41,9 @@ export const choosePush = endpoint({
 /** Bytes in base64url, as browsers write the keys of a subscription. */
 const bytes = (length: number) => {
   const form = new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}={0,2}$`)
-  const isOfForm = z.refine<string>((given) => form.test(given), { error: `Must be ${length} bytes in base64url` })
+  const isOfForm = z.refine<string>((given) => form.test(given), {
+    error: `Must be ${counted(length, 'byte')} in base64url`,
+  })
   return z.string({ error: 'Must be text' }).check(isOfForm)
 }
 

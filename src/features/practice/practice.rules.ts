@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { DAY, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 
@@ -53,7 +54,7 @@ export function dueWords(dueAt: number, now: number): string {
   const days = Math.round((startOfIndianDay(dueAt) - startOfIndianDay(now)) / DAY)
   if (days <= 0) return 'today'
   if (days === 1) return 'tomorrow'
-  if (days < 14) return `in ${days} days`
-  if (days < 60) return `in ${Math.round(days / 7)} weeks`
-  return `in ${Math.round(days / 30)} months`
+  if (days < 14) return `in ${counted(days, 'day')}`
+  if (days < 60) return `in ${counted(Math.round(days / 7), 'week')}`
+  return `in ${counted(Math.round(days / 30), 'month')}`
 }

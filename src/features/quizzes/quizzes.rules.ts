@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
 
 /** What a quiz comes to: document 2, sections 2, 4 and 9. */
@@ -56,11 +57,11 @@ export function skippedProblems(
 export function countProblems(counts: Counts, most: number, graded: Counts | undefined): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['correct_count', 'incorrect_count'] as const) {
-    if (counts[field] > most) problems[field] = `There are ${most} questions`
+    if (counts[field] > most) problems[field] = `There ${most === 1 ? 'is' : 'are'} ${counted(most, 'question')}`
     else if (graded && counts[field] !== graded[field]) problems[field] = `Contradicts the answers: ${graded[field]}`
   }
   if (Object.keys(problems).length === 0 && counts.correct_count + counts.incorrect_count > most) {
-    problems.incorrect_count = `With correct_count more than the ${most} questions there are`
+    problems.incorrect_count = `With correct_count more than the ${counted(most, 'question')} there ${most === 1 ? 'is' : 'are'}`
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { showState } from '#lib/browser/show-state.ts'
 import { registrationFor, type ShownRegistration } from './registration.store.ts'
 
@@ -29,7 +30,7 @@ export function startRegistration(panel: HTMLElement): void {
     part('leave').hidden = phase !== 'coming'
     part('reminds').hidden = phase === 'running'
     part('running').hidden = phase !== 'running'
-    part('places').textContent = left === null ? '' : `${left} ${left === 1 ? 'place' : 'places'} left.`
+    part('places').textContent = left === null ? '' : `${counted(left, 'place')} left.`
   }
 
   /** Where the control that had the focus is gone, the first one that is there takes it. */

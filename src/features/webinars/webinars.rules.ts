@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { indianIsoTime, MINUTE } from '#lib/both/time/clock.ts'
 import { languageOf } from '#lib/both/text/languages.ts'
 import { paths } from '#lib/both/paths.ts'
@@ -36,7 +37,7 @@ export function momentsOf({ starts_at, ends_at }: Times): number[] {
 /** `1 hour 30 minutes`. */
 export function lengthOf({ starts_at, ends_at }: Times): string {
   const minutes = Math.round((ends_at - starts_at) / MINUTE)
-  const part = (count: number, unit: string) => (count > 0 ? [`${count} ${unit}${count === 1 ? '' : 's'}`] : [])
+  const part = (count: number, unit: string) => (count > 0 ? [counted(count, unit)] : [])
   return [...part(Math.floor(minutes / 60), 'hour'), ...part(minutes % 60, 'minute')].join(' ')
 }
 

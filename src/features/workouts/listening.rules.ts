@@ -1,3 +1,5 @@
+import { counted } from '#lib/both/text/format.ts'
+
 /** A place in a recording that exists: seconds, not before its start nor after its end where that is known. */
 export function seekTo(seconds: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : seconds
@@ -27,6 +29,6 @@ export function mayRenew(trouble: { renewedAt: number | undefined; decoding: boo
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
-  const spoken = `${rest} ${rest === 1 ? 'second' : 'seconds'}`
-  return minutes > 0 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${spoken}` : spoken
+  const spoken = counted(rest, 'second')
+  return minutes > 0 ? `${counted(minutes, 'minute')} ${spoken}` : spoken
 }

@@ -3,6 +3,7 @@ import type { InlineHashes } from '#http/pages/page-policy.ts'
 import { earlySubmitScript } from '#features/auth/early-submit.browser.ts'
 import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
 import { aheadScript } from './ahead-script.ts'
+import { returnScript } from '../shell/return-link.ts'
 import { staffGuardScript, staffLoggedOutScript } from '../staff/staff-guard.ts'
 import { headScript } from './head-script.ts'
 import { olderBrowserScript } from './older-browsers.ts'
@@ -18,6 +19,7 @@ const own = [
   headScript,
   aheadScript,
   guardScript,
+  returnScript,
   loggedOutScript,
   earlySubmitScript,
   staffGuardScript,

@@ -1,8 +1,8 @@
 /** Every link of the product comes from here (document 1, section 2, 'Route table'). */
 export const paths = {
   login: '/login',
-  /** The log-in, which then leads to the page with this path. */
-  loginFor: (page: string) => `/login?from=${page}`,
+  /** The log-in, which then leads to this page. @param page path with query and hash */
+  loginFor: (page: string) => `/login?from=${encodeURIComponent(page)}`,
   auth: '/auth',
   dashboard: '/dashboard',
   myCourses: '/my-courses',

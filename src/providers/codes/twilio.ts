@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { CodeMessage, CodeSender } from './code-sender.ts'
 import { CodeNotSent } from './code-sender.ts'
 import { post } from './post.ts'
@@ -69,5 +70,5 @@ function fieldsOf({ channel, countryCode, phone, code, minutes }: CodeMessage, o
 
 /** `10 minutes`; `24 hours`. */
 function howLong(minutes: number): string {
-  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour')
 }

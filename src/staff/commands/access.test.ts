@@ -4,7 +4,7 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import { getInvoice } from '#features/purchases/receipts/invoice.contract.ts'
 import { listPayments, listPurchases } from '#features/purchases/purchases.contract.ts'
 import { financialYear, validUntil } from '#features/purchases/purchases.rules.ts'
-import { DAY, indianDate, indianDay } from '#lib/both/time/clock.ts'
+import { DAY, indianDate, indianDay, namedDate } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../tests/support/api/api.ts'
 import { buyerOf } from '../../../tests/support/scenes/buyer.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../tests/support/scenes/catalogue-fixture.ts'
@@ -45,7 +45,7 @@ describe('access that staff give', () => {
     expect(await course()).toMatchObject({ courseStatus: 'Active', validity: indianDate(dayIn(365)) })
     expect((await told())[0]).toMatchObject({
       title: 'A course is now open for you',
-      message: `<p><strong>Polity</strong> is open for you until ${indianDate(dayIn(365))}.</p>`,
+      message: `<p><strong>Polity</strong> is open for you until ${namedDate(dayIn(365))}.</p>`,
       action: { href: `/my-courses/${courseId}` },
     })
     expect((await access('grant')).err).toBe('The learner already has Polity: extend it\n')

@@ -7,7 +7,7 @@ import { itemStatisticsCsv, keyOf } from '#features/exams/staff/server/item-stat
 import { itemStatistics, type ExamStatistics } from '#features/exams/staff/server/item-statistics.ts'
 import { rankList, rankListCsv } from '#features/exams/staff/server/rank-list.ts'
 import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
-import { counted, letterOf, marks } from '#lib/both/text/format.ts'
+import { counted, countedMarks, letterOf, marks } from '#lib/both/text/format.ts'
 import { indianDateTime, SECOND } from '#lib/both/time/clock.ts'
 import { plainText } from '#lib/server/text/html.ts'
 import { UsageError } from '#lib/server/command-line.mjs'
@@ -156,7 +156,7 @@ function itemLines(found: Extract<ExamStatistics, { is: 'known' }>): string {
     String(in_),
   ])
   return [
-    `${safe(found.exam.title)}: ${counted(candidates, 'candidate')}, of ${marks(totalMarks(of.question_count, of))} marks ` +
+    `${safe(found.exam.title)}: ${counted(candidates, 'candidate')}, of ${countedMarks(totalMarks(of.question_count, of))} ` +
       `mean ${inMarks(mean)}, deviation ${inMarks(deviation)}, median ${inMarks(median)}, alpha ${alpha === null ? '-' : alpha.toFixed(2)}`,
     ...paperLines(found),
     '',

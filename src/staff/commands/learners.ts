@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { listWork } from '#core/staff/staff-log.ts'
 import { activeLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
 import { noteLearner } from '#features/auth/staff/notes/server/notes.ts'
@@ -37,7 +38,7 @@ const active: StaffCommand = {
     const minutes = given.options.minutes === undefined ? 60 : wholeNumber(given.options.minutes, '--minutes')
     const page = pageOf(given)
     const { learners, total } = await activeLearners(db, { since: now() - minutes * MINUTE, now: now(), page })
-    if (total === 0) return `Nobody was seen in the last ${minutes} minutes`
+    if (total === 0) return `Nobody was seen in the last ${counted(minutes, 'minute')}`
     const rows = learners.map((learner) => [
       ...namesOf(learner),
       displayTime(learner.seen_at),
@@ -96,7 +97,7 @@ const show: StaffCommand = {
             ['LAST SEEN', 'SINCE', 'BROWSER'],
             sessions.map((session) => [
               session.last_seen_at === null ? 'not yet' : displayTime(session.last_seen_at),
-              `${Math.floor((now() - session.created_at) / DAY)} days`,
+              counted(Math.floor((now() - session.created_at) / DAY), 'day'),
               brief(session.user_agent, 60),
             ]),
           ),

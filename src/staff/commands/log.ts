@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { listWork, LOG_PAGE, type Facts } from '#core/staff/staff-log.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
@@ -42,7 +43,7 @@ function lines({ id, at, who, action, subject, learner, learners, reason, before
 
 /** `Asha (+91 9000000001)`, `412 learners`; empty of what was done to nobody. */
 function whomOf(learner: Entry['learner'], count: number): string {
-  if (count > 1) return `${count} learners`
+  if (count > 1) return counted(count, 'learner')
   if (!learner) return ''
   if (learner.deleted_at !== null) return 'an account that has ended'
   return `${learner.name ?? 'Learner'} (+${learner.country_code} ${learner.phone})`

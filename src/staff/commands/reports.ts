@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { eraseComment, hideComment, keepComment, restoreComment } from '#features/discussions/staff/server/moderate.ts'
 import { listReports } from '#features/discussions/staff/server/reports.ts'
 import { STAFF_PAGE } from '#features/discussions/staff/server/printed-threads.ts'
@@ -58,7 +59,7 @@ export const reportCommands: StaffCommand[] = [
   list,
   onComment('keep', 'Settles the reports of a comment that may stay', async ({ db }, work, id) => {
     const reports = await keepComment(db, work, id)
-    return `Comment ${id} stays; ${reports === 1 ? '1 report is' : `${reports} reports are`} settled`
+    return `Comment ${id} stays; ${counted(reports, 'report')} ${reports === 1 ? 'is' : 'are'} settled`
   }),
   onComment(
     'hide',

@@ -1,4 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely'
+import { counted } from '#lib/both/text/format.ts'
 import type { Db } from '#db/database.ts'
 import { PackError } from '../../read/problems.ts'
 import { chunks, type Tx } from '../sync.ts'
@@ -116,7 +117,7 @@ export function keptLines(marked: MarkedChange[]): string[] {
 function attemptsOf({ exams }: MarkedChange) {
   const all = [...exams.values()].reduce((sum, attempts) => sum + attempts, 0)
   return {
-    attempts: `${all} finished ${all === 1 ? 'attempt' : 'attempts'}`,
+    attempts: counted(all, 'finished attempt'),
     were: all === 1 ? 'was' : 'were',
     exams: [...exams].map(([exam, attempts]) => `exam ${exam}: ${attempts}`).join(', '),
   }

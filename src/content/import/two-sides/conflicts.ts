@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { ContentEntry, ContentField } from '#core/content/content-kinds.ts'
 
 /** Whose word counts where the console and a pack say different things. */
@@ -29,6 +30,5 @@ export function conflictLine({ kind, key, field, here, pack }: Conflict): string
 
 /** What may be done about conflicts. */
 export function howToSettle(conflicts: readonly Conflict[]): string {
-  const changes = conflicts.length === 1 ? '1 change' : `${conflicts.length} changes`
-  return `${changes} of the console would be overwritten: --take-pack does that, --keep-console imports all else`
+  return `${counted(conflicts.length, 'change')} of the console would be overwritten: --take-pack does that, --keep-console imports all else`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { plainText } from '#lib/server/text/html.ts'
 import type { PackCourse } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
@@ -49,7 +50,7 @@ async function readDescription(
     reader.problems.warn(
       file,
       1,
-      `has ${words} ${words === 1 ? 'word' : 'words'}; learners and search engines look for ${least} or more`,
+      `has ${counted(words, 'word')}; learners and search engines look for ${least} or more`,
     )
   return { descriptionHtml: html, source }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { neutralBrand, type Brand, type IconName } from '#core/site/brand.ts'
 import { PRIMARY } from '#lib/both/primary-color.ts'
 import { loadSharp } from '#providers/images/sharp.ts'
@@ -104,7 +105,7 @@ async function readLogo(reader: PackReader, file: YamlFile, name: string): Promi
   const drawn = extension === 'svg'
   if (!drawn && extension !== 'png') return void problem(`${name} is not a usable logo: it must be an SVG or a PNG`)
   const most = drawn ? LARGEST_DRAWING : LARGEST_PICTURE
-  if (bytes.length > most) return void problem(`${name} has ${bytes.length} bytes; a logo may have ${most}`)
+  if (bytes.length > most) return void problem(`${name} has ${counted(bytes.length, 'byte')}; a logo may have ${most}`)
   if (Math.abs(width / height - 1) > 0.01) {
     return void problem(`${name} is ${width} x ${height}; a logo is square`)
   }

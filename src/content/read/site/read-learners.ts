@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
@@ -37,7 +38,7 @@ export function readLearners(
       const quiz = quizzes.find((each) => each.key === key)
       if (!quiz) file.problem([...place, 'quiz'], `there is no quiz '${key}'`)
       else if (wrong > quiz.questions.length) {
-        file.problem([...place, 'wrong'], `is more than the ${quiz.questions.length} questions of '${key}'`)
+        file.problem([...place, 'wrong'], `is more than the ${counted(quiz.questions.length, 'question')} of '${key}'`)
       }
     }
     for (const [at, key] of (learner.webinars ?? []).entries()) {
@@ -95,7 +96,10 @@ function checkRenewal(
   }
   const before = (resolveTime(valid_until, now) - resolveTime(renewed.at, now)) / DAY
   if (before < days || before > 2 * days) {
-    file.problem([...place, 'renewed', 'at'], `at must be from ${2 * days} to ${days} days before ${valid_until}`)
+    file.problem(
+      [...place, 'renewed', 'at'],
+      `at must be from ${2 * days} to ${counted(days, 'day')} before ${valid_until}`,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
+import { counted } from '#lib/both/text/format.ts'
 import { paths } from '#lib/both/paths.ts'
 import type { FoundCourse, GroupCourse, ListedCourse } from '../catalogue.contract.ts'
-import { counted } from '../catalogue.rules.ts'
 
 /** What a card shows, whichever call its course came from. */
 export interface Tile {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { counted, formatMinutes, minutesOf, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
+import { formatMinutes, minutesOf, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import CheckIcon from 'virtual:lucide/check'
 import ChevronDownIcon from 'virtual:lucide/chevron-down'
 import LockIcon from 'virtual:lucide/lock'

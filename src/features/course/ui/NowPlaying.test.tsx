@@ -23,7 +23,14 @@ const sectionOf = (own?: Chapter) => ({
 })
 
 const courseOf = (changes: Partial<CoursePage>, own?: Chapter) =>
-  ({ ...details(), id: 7, title: 'Tenth Level', phone: '+91 471 555 0101', sections: [sectionOf(own)], ...changes }) as CoursePage
+  ({
+    ...details(),
+    id: 7,
+    title: 'Tenth Level',
+    phone: '+91 471 555 0101',
+    sections: [sectionOf(own)],
+    ...changes,
+  }) as CoursePage
 
 /** The labels of the buttons and links to buy or renew. */
 const offers = (header: ReactElement) =>

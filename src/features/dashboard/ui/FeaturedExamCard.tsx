@@ -1,6 +1,6 @@
 import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
 import { dateOf, mayAttend, timingLabel } from '#features/exams/list/featured.rules.ts'
-import { counted, marks } from '#lib/both/text/format.ts'
+import { counted, countedMarks, marks } from '#lib/both/text/format.ts'
 import CalendarIcon from 'virtual:lucide/calendar'
 import ClockIcon from 'virtual:lucide/clock'
 import ListChecksIcon from 'virtual:lucide/list-checks'
@@ -58,7 +58,7 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
         </li>
         <li className={fact}>
           <ListChecksIcon className="size-4 shrink-0" />
-          {counted(exam.total_noq, 'question')}, {marks(exam.total_grade)} marks
+          {counted(exam.total_noq, 'question')}, {countedMarks(exam.total_grade)}
         </li>
         <li className={fact}>
           <CalendarIcon className="size-4 shrink-0" />

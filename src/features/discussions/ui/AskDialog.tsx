@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/Toasts.tsx'
@@ -58,5 +59,5 @@ export function AskDialog({ asked, onDone, onClose }: AskDialogProps) {
 function deletionOf({ comment, replies }: Asked): string {
   if (comment.parent_id !== null) return 'Are you sure you want to delete this reply?'
   if (replies === 0) return 'Are you sure you want to delete this comment?'
-  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it stays.' : `The ${replies} replies to it stay.`}`
+  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it stays.' : `The ${counted(replies, 'reply', 'replies')} to it stay.`}`
 }

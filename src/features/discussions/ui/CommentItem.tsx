@@ -1,5 +1,5 @@
 import { firstCharacter } from '#lib/both/text/count-characters.ts'
-import { isoTime } from '#lib/both/time/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import type { ReactNode } from 'react'
 import { PlainHtml } from '#ui/PlainHtml.tsx'
 import type { DiscussionReply } from '../discussions.contract.ts'
@@ -47,7 +47,7 @@ export function CommentItem({ comment, own, fresh, onDelete, onReport, children 
           )}
           {mentor && <span className="badge badge-sm badge-primary font-semibold">Mentor</span>}
           <time dateTime={isoTime(comment.created_at)} className="text-xs text-muted tabular-nums">
-            {comment.created_at_string}
+            {displayTime(comment.created_at)}
           </time>
         </p>
         {!comment.deleted && (

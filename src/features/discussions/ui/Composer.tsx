@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Unreachable } from '#lib/browser/call/call.ts'
@@ -91,9 +92,9 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
         <p id={hintId} className="grow text-xs text-muted">
           {room <= NEARLY_FULL ? (
             room < 0 ? (
-              <span className="font-medium text-error">{`${-room} characters too many`}</span>
+              <span className="font-medium text-error">{`${counted(-room, 'character')} too many`}</span>
             ) : (
-              `${room} characters left`
+              `${counted(room, 'character')} left`
             )
           ) : (
             <span className="hidden sm:inline">Enter sends, Shift + Enter starts a new line</span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import { readDraft } from '#lib/browser/device/drafts.ts'
 import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
 import { draftKey } from '../discussions.rules.ts'
@@ -59,7 +60,7 @@ export function Thread({ thread, later, userId, isNew, onReply, onShow, onDelete
           {earlier > 0 && (
             <MoreButton
               small
-              label={later ? 'Show earlier replies' : `Show ${earlier} earlier ${earlier === 1 ? 'reply' : 'replies'}`}
+              label={later ? 'Show earlier replies' : `Show ${counted(earlier, 'earlier reply', 'earlier replies')}`}
               onClick={async () => setAtFirst((await onShow('earlier')) === false)}
             />
           )}

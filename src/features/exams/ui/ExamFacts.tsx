@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { namedMoment } from '#lib/both/time/clock.ts'
-import { marks } from '#lib/both/text/format.ts'
+import { counted, marks } from '#lib/both/text/format.ts'
 import type { ExamDetail } from '../detail/detail.contract.ts'
 import { remainingAttempts } from '../exams.rules.ts'
 import AwardIcon from 'virtual:lucide/award'
@@ -15,7 +15,7 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
   const left = remainingAttempts(exam.attempt, exam.exams_completed)
   return (
     <dl className="grid gap-x-6 gap-y-4 min-[26rem]:grid-cols-2">
-      <Fact icon={<ClockIcon />} name="Duration" value={`${exam.time} minutes`} />
+      <Fact icon={<ClockIcon />} name="Duration" value={counted(exam.time, 'minute')} />
       <Fact icon={<ListChecksIcon />} name="Questions" value={exam.total_noq} />
       <Fact
         icon={<AwardIcon />}

@@ -44,8 +44,9 @@ test('a class is announced to the learners of its course a quarter of an hour be
   expect(more).toEqual([])
   expect(first).toMatchObject({
     kind: 'live_classes',
-    title: 'Live class at 10:20 AM',
-    message: '<p><strong>Polity &amp; law</strong> with Lekha Varma starts at 10:20 AM.</p><p>Prelims &lt;2026&gt;</p>',
+    title: 'Live class at 10:20 AM IST',
+    message:
+      '<p><strong>Polity &amp; law</strong> with Lekha Varma starts at 10:20 AM IST.</p><p>Prelims &lt;2026&gt;</p>',
     click_action: 'live_details',
     target_id: String(id),
     action: { label: 'Join Live', href: '/live-classes', newTab: false },

@@ -3,7 +3,7 @@ import { repeatAlone } from '#core/background/repeat.ts'
 import type { Services } from '#core/context.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { escapeText } from '#lib/server/text/html.ts'
-import { indianClock } from '#lib/both/time/clock.ts'
+import { indianClock, withZone } from '#lib/both/time/clock.ts'
 import { AHEAD, PAUSE } from '#lib/both/time/reminders.ts'
 import { noticeKeys } from './class-notices.ts'
 
@@ -60,8 +60,8 @@ export async function remindOfClasses({ db, engine, now }: Pick<Services, 'db' |
         {
           to: { courseId: course_id },
           kind: 'live_classes',
-          title: `Live class at ${indianClock(starts_at)}`,
-          message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(tutor_name)} starts at ${indianClock(starts_at)}.</p><p>${escapeText(course)}</p>`,
+          title: `Live class at ${withZone(indianClock(starts_at))}`,
+          message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(tutor_name)} starts at ${withZone(indianClock(starts_at))}.</p><p>${escapeText(course)}</p>`,
           action: 'live_details',
           target: id,
           key: noticeKeys.reminder(id, starts_at),

@@ -1,4 +1,4 @@
-import { indianClock, isoTime, namedDay } from '#lib/both/time/clock.ts'
+import { clockRange, isoTime, namedDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { initials, mayJoin, phaseOf, startsIn } from '../live-classes.rules.ts'
 import { noteJoin } from '../note-join.browser.ts'
@@ -41,9 +41,7 @@ export function ClassCard({ live, now }: ClassCardProps) {
         </p>
         <p className="flex items-center gap-2.5 tabular-nums">
           <ClockIcon className="size-4 shrink-0 text-muted" />
-          <span>
-            {indianClock(live.starts_at)} – {indianClock(live.ends_at)} <span className="text-muted">IST</span>
-          </span>
+          <span>{clockRange(live.starts_at, live.ends_at)}</span>
         </p>
         <p className="flex items-center gap-3 pt-2">
           <span

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { namedDay } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -58,6 +59,6 @@ export function LiveClasses() {
 /** What a screen reader says when the list is there, and when a class begins. */
 function summary(classes: readonly LiveClass[], now: number): string {
   const running = classes.filter((entry) => phaseOf(entry, now) === 'live').length
-  const count = `${classes.length} ${classes.length === 1 ? 'class' : 'classes'}`
+  const count = counted(classes.length, 'class', 'classes')
   return running > 0 ? `${count}, ${running} in progress` : count
 }

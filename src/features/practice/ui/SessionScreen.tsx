@@ -50,7 +50,7 @@ function SessionHeader({ items, index }: { items: Item[]; index: number }) {
           className="progress progress-primary h-2 grow"
           value={index}
           max={items.length}
-          aria-label={`${index} of ${items.length} questions done`}
+          aria-label={`${index} of ${counted(items.length, 'question')} done`}
         />
         {(answering?.is === 'open' || answering?.is === 'checked') && (
           <button type="button" className="btn btn-ghost btn-sm -mr-2 text-primary" onClick={() => void know()}>

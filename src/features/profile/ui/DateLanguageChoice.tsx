@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { serverNow } from '#lib/browser/call/call.ts'
 import { keepChoice } from '#lib/browser/choice-cookie.ts'
-import { namedDay, namedMoment } from '#lib/both/time/clock.ts'
+import { namedMonth, namedWeekday } from '#lib/both/time/clock.ts'
 import { dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
 
 /** In which language months and weekdays are named on this device, with an example. */
@@ -32,8 +32,8 @@ export function DateLanguageChoice() {
         ))}
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
-        Such as <span lang={chosen}>{namedDay(serverNow())}</span> and{' '}
-        <span lang={chosen}>{namedMoment(serverNow())}</span>.
+        Such as <span lang={chosen}>{namedWeekday(serverNow())}</span> and{' '}
+        <span lang={chosen}>{namedMonth(serverNow())}</span>.
       </p>
     </fieldset>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
-import { namedMoment, MINUTE } from '#lib/both/time/clock.ts'
+import { displayTime, MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -62,9 +62,9 @@ export function Devices() {
               <p className="text-muted">
                 {session.current || serverNow() - session.last_seen_at < IN_USE
                   ? 'In use now'
-                  : `Last used ${namedMoment(session.last_seen_at)}`}
+                  : `Last used ${displayTime(session.last_seen_at)}`}
               </p>
-              <p className="text-muted">Logged in {namedMoment(session.created_at)}</p>
+              <p className="text-muted">Logged in {displayTime(session.created_at)}</p>
             </div>
             {!session.current && (
               <button

@@ -3,7 +3,7 @@ import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
-import { indianDate } from '#lib/both/time/clock.ts'
+import { indianDate, namedDate } from '#lib/both/time/clock.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths } from '#lib/both/paths.ts'
@@ -142,7 +142,7 @@ export function accessMessage(courseId: number, course: string, until: number, t
   return {
     kind: 'announcements' as const,
     title,
-    message: `<p><strong>${escapeText(course)}</strong> is open for you until ${indianDate(until)}.${more}</p>`,
+    message: `<p><strong>${escapeText(course)}</strong> is open for you until ${namedDate(until)}.${more}</p>`,
     target: paths.myCourse(courseId),
   }
 }

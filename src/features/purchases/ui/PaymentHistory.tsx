@@ -1,3 +1,4 @@
+import { displayTime } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
 import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 import type { PaymentRecord } from '../purchases.contract.ts'
@@ -27,7 +28,7 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
               )}
             </p>
             <p className="text-sm text-muted tabular-nums">
-              {payment.date}
+              {displayTime(Date.parse(payment.date_iso))}
               {payment.valid_till && !payment.refund && `, valid till ${payment.valid_till}`}
             </p>
             {payment.refunds.map((refund) => (
@@ -53,7 +54,7 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
             <a href={payment.receipt_url} target="_blank" rel="noopener" className="btn w-full sm:w-auto">
               <ArrowDownToLineIcon />
               Download Payment Receipt
-              <span className="sr-only"> of {payment.date}</span>
+              <span className="sr-only"> of {displayTime(Date.parse(payment.date_iso))}</span>
             </a>
           )}
         </li>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { counted } from '#features/catalogue/catalogue.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'

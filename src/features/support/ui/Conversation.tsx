@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/both/time/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -129,7 +129,7 @@ function Bubble({ message }: { message: TicketMessage }) {
         <p className={`mt-1 flex flex-wrap gap-x-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>
           <bdi className="font-medium">{own ? 'You' : message.name}</bdi>
           <time dateTime={isoTime(message.created_at)} className="tabular-nums">
-            {message.created_at_string}
+            {displayTime(message.created_at)}
           </time>
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { isoTime } from '#lib/both/time/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import type { MouseEvent } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -87,7 +87,7 @@ function TicketCard({
       </span>
       <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
         <time dateTime={isoTime(ticket.created_at)} className="tabular-nums">
-          {ticket.created_at_string}
+          {displayTime(ticket.created_at)}
         </time>
         {ticket.answered && ticket.mode === 'open' && <span className="font-medium text-base-content">Answered</span>}
       </span>

@@ -7,7 +7,7 @@ import {
   withdrawAll,
   withdrawNotification,
 } from '#features/notifications/server/send-notification.ts'
-import { indianClock } from '#lib/both/time/clock.ts'
+import { indianClock, withZone } from '#lib/both/time/clock.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths } from '#lib/both/paths.ts'
 import { AHEAD, PAUSE } from '#lib/both/time/reminders.ts'
@@ -126,8 +126,8 @@ async function remind(
       {
         to: { userId },
         kind: 'live_classes',
-        title: `Webinar at ${indianClock(starts_at)}`,
-        message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(presenter)} starts at ${indianClock(starts_at)}.</p>`,
+        title: `Webinar at ${withZone(indianClock(starts_at))}`,
+        message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(presenter)} starts at ${withZone(indianClock(starts_at))}.</p>`,
         target: paths.webinar(id),
         key: reminderKey(id, userId, starts_at),
         expiresAt: ends_at,

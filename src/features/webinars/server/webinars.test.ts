@@ -206,8 +206,8 @@ describe('a reminder', () => {
     expect(more).toEqual([])
     expect(first).toMatchObject({
       kind: 'live_classes',
-      title: 'Webinar at 1:00 PM',
-      message: '<p><strong>Plan &amp; &lt;method&gt;</strong> with Lekha Varma starts at 1:00 PM.</p>',
+      title: 'Webinar at 1:00 PM IST',
+      message: '<p><strong>Plan &amp; &lt;method&gt;</strong> with Lekha Varma starts at 1:00 PM IST.</p>',
       action: { label: 'Know More', href: `/webinars/${id}`, newTab: false },
     })
     expect([(await told(babu)).length, (await told(chitra)).length]).toEqual([1, 0])
@@ -239,7 +239,7 @@ describe('a reminder', () => {
       .where('id', '=', id)
       .execute()
     expect(await remindOfWebinars(api.services)).toBe(1)
-    expect((await told()).map(({ title }) => title)).toEqual(['Webinar at 1:02 PM'])
+    expect((await told()).map(({ title }) => title)).toEqual(['Webinar at 1:02 PM IST'])
     await leave(id)
     expect(await told()).toEqual([])
     expect(await remindOfWebinars(api.services)).toBe(0)

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Html } from '#features/questions/ui/Html.tsx'
-import { isoTime, namedDate } from '#lib/both/time/clock.ts'
+import { indianDate, isoTime } from '#lib/both/time/clock.ts'
 import CheckIcon from 'virtual:lucide/check'
 import type { Workout, WorkoutType } from '../workouts.contract.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
@@ -41,7 +41,7 @@ export function WorkoutCard(props: WorkoutCardProps) {
           <h3 className="font-semibold">{workout.title}</h3>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
             <span>{label}</span>
-            <time dateTime={isoTime(workout.created_at)}>{namedDate(workout.created_at)}</time>
+            <time dateTime={isoTime(workout.created_at)}>{indianDate(workout.created_at)}</time>
             {workout.viewed && (
               <span className="flex items-center gap-1 font-medium text-success">
                 <CheckIcon className="size-4" />

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EMPTY_FILE } from '../files.ts'
 import { hasAtMost } from '../text/count-characters.ts'
+import { counted } from '../text/format.ts'
 
 /** Field schemas that several contracts share. */
 
@@ -73,7 +74,7 @@ export const digitText = (written: z.ZodMiniType<string, string>, error: string,
 
 /** A code of so many digits, or of another of the lengths, as text or as a number. */
 export const digits = (length: number, ...others: number[]) => {
-  const error = `Must be ${length} digits`
+  const error = `Must be ${counted(length, 'digit')}`
   const lengths = [length, ...others]
   const pattern = new RegExp(`^(${lengths.map((one) => `\\d{${one}}`).join('|')})$`)
   return digitText(z.string({ error }).check(z.regex(pattern, { error })), error, ...lengths)
@@ -109,7 +110,7 @@ const storable = z.refine<string>(
 
 /** At most `max` characters as readers count them (count-characters.ts); the schema tells `max`, as it does of `z.maxLength`. */
 const atMost = (max: number) => {
-  const check = z.refine<string>((value) => hasAtMost(value, max), { error: `At most ${max} characters` })
+  const check = z.refine<string>((value) => hasAtMost(value, max), { error: `At most ${counted(max, 'character')}` })
   check._zod.onattach.push(({ _zod: { bag } }) => {
     bag.maximum = Math.min(max, (bag.maximum as number | undefined) ?? max)
   })
@@ -134,10 +135,10 @@ export const written = (max: number) =>
       z.overwrite(oneSpelling),
       z.refine(
         (value) => {
-          const counted = value.trim()
-          return hasAtMost(counted, max) && value.length - counted.length <= max
+          const text = value.trim()
+          return hasAtMost(text, max) && value.length - text.length <= max
         },
-        { error: `At most ${max} characters` },
+        { error: `At most ${counted(max, 'character')}` },
       ),
       storable,
     )

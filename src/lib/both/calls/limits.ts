@@ -1,3 +1,4 @@
+import { counted } from '../text/format.ts'
 import { MINUTE, SECOND } from '../time/clock.ts'
 
 /** At most `count` in any `span` of milliseconds. */
@@ -19,7 +20,7 @@ export function waitFor(limits: readonly Limit[], times: readonly number[], now:
 /** `12 seconds`, `30 minutes`: how long to wait, rounded up. */
 export function waitInWords(wait: number): string {
   const seconds = Math.ceil(wait / 1000)
-  return seconds <= 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(wait / MINUTE)} minutes`
+  return seconds <= 60 ? counted(seconds, 'second') : counted(Math.ceil(wait / MINUTE), 'minute')
 }
 
 /** What a learner reads who writes too fast. */
@@ -30,9 +31,9 @@ export function tooFast(wait: number): string {
 /** `12 seconds`, `30 minutes`, `23 hours`, `29 days`: how long to wait in milliseconds, rounded up. */
 export function inLargeUnits(wait: number): string {
   const seconds = Math.max(1, Math.ceil(wait / SECOND))
-  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  if (seconds < 90) return counted(seconds, 'second')
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 90) return `${minutes} minutes`
+  if (minutes < 90) return counted(minutes, 'minute')
   const hours = Math.ceil(minutes / 60)
-  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.ceil(hours / 24), 'day')
 }

@@ -14,14 +14,24 @@ export function exactDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ') || '0 sec'
 }
 
-/** `1 question`, `3 questions`. */
+/** Formats a count with its noun: `1 question`, `3 questions`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
+}
+
+/** Formats a large count with its noun, its digits in Indian groups: `1,20,000 learners`. */
+export function countedLarge(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
 }
 
 /** The letter of an option by its position: A, B, C. */
 export function letterOf(position: number): string {
   return String.fromCharCode(65 + position)
+}
+
+/** `1 mark`, `0.5 marks`, `100 marks`. */
+export function countedMarks(value: number): string {
+  return `${marks(value)} ${value === 1 ? 'mark' : 'marks'}`
 }
 
 /** Marks without needless zeros: 1, 0.33, −2.5. */

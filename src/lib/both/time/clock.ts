@@ -41,10 +41,36 @@ export function indianDate(instant: number): string {
   return indianDay(instant).split('-').reverse().join('-')
 }
 
-/** `6:20 PM` in Indian time; `seconds` adds them: `6:20:05 PM`. */
-export function indianClock(instant: number, { seconds = false } = {}): string {
+/** Adds the zone to a time in texts of the server, whose readers may be anywhere: `6:20 PM IST`. */
+export function withZone(time: string): string {
+  return `${time} IST`
+}
+
+/** Adds the zone where this device has another one. The server does not know the device, and adds none. */
+function markZone(time: string): string {
+  if (typeof document === 'undefined') return time
+  // Calcutta is the older name, which Chromium still uses.
+  const isIndian = /^Asia\/(Kolkata|Calcutta)$/.test(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return isIndian ? time : withZone(time)
+}
+
+function formatClock(instant: number, seconds: boolean): string {
   const [hour = '', minute = '', second = ''] = indianDateTime(instant).slice(11).split(':')
   return `${Number(hour) % 12 || 12}:${minute}${seconds ? `:${second}` : ''} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** `6:20 PM` in Indian time; `seconds` adds them: `6:20:05 PM`. Devices outside India show `6:20 PM IST`. */
+export function indianClock(instant: number, { seconds = false } = {}): string {
+  return markZone(formatClock(instant, seconds))
+}
+
+/**
+ * Formats the start and the end of something: `6:00 PM – 7:30 PM`. An end on another day has its date.
+ * @param dateOf formats that date as the page formats its dates
+ */
+export function clockRange(from: number, to: number, dateOf: (instant: number) => string = namedDate): string {
+  const day = indianDay(from) === indianDay(to) ? '' : `${dateOf(to)}, `
+  return markZone(`${formatClock(from, false)} – ${day}${formatClock(to, false)}`)
 }
 
 /** `2026-11-23T12:30:00.000Z`: ISO 8601 in UTC; null of no time. */
@@ -59,16 +85,17 @@ export function indianIsoTime(instant: number): string {
 }
 
 /**
- * `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). For what the documents name: purchases,
- * payments, the profile, comments and tickets, and for what staff and exports tell; anything else has `namedMoment`.
+ * `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). A page has one format of dates
+ * (docs/decisions/0104-one-format-of-dates-on-a-page.md): this one on pages of courses, purchases, support and settings, in
+ * the console and in exports.
  */
 export function displayTime(instant: number, { seconds = false } = {}): string {
   return `${indianDate(instant)} ${indianClock(instant, { seconds })}`
 }
 
 /**
- * `20 Nov 2026, 6:20 PM` in Indian time, the month named in the language of dates: the form of dates wherever the documents
- * do not want dd-MM-yyyy. `seconds` adds them.
+ * `20 Nov 2026, 6:20 PM` in Indian time, the month named in the language of dates: the format of all other pages and of
+ * notifications. `seconds` adds them.
  */
 export function namedMoment(instant: number, { seconds = false } = {}): string {
   return `${namedDate(instant)}, ${indianClock(instant, { seconds })}`
@@ -79,9 +106,14 @@ export function namedDate(instant: number, { year = true } = {}): string {
   return named(instant, 'day numeric', 'month short', ...(year ? (['year numeric'] as const) : []))
 }
 
-/** `Friday, 20 November 2026` in Indian time, named in the language of dates. */
+/** `Friday, 20 Nov 2026` in Indian time, named in the language of dates. */
 export function namedDay(instant: number): string {
-  return `${named(instant, 'weekday long')}, ${named(instant, 'day numeric', 'month long', 'year numeric')}`
+  return `${namedWeekday(instant)}, ${namedDate(instant)}`
+}
+
+/** `Friday` in Indian time, named in the language of dates. */
+export function namedWeekday(instant: number): string {
+  return named(instant, 'weekday long')
 }
 
 /** `November 2026` in Indian time, named in the language of dates. */

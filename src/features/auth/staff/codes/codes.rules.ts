@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { getCodeCounts } from './codes.contract.ts'
 
@@ -40,12 +41,12 @@ export function codeAdvice({ provider, sent_today, most_a_day, brake, data, coun
       : `${providers[provider]} refused them or did not answer: look at its status page, then at its balance, keys and template.`
   if (lost > 0)
     advice.push({
-      title: lost === sent ? 'No code is sent' : `${lost} of ${sent} codes were not sent`,
+      title: lost === sent ? 'No code is sent' : `${lost} of ${counted(sent, 'code')} were not sent`,
       words: `Whoever gets no code cannot log in, and can ask again at once. ${sender} The server’s log says why of each, at “code not sent”.`,
     })
   if (sent >= MANY && used < sent / 4)
     advice.push({
-      title: `Only ${used} of ${sent} codes were used`,
+      title: `Only ${used} of ${counted(sent, 'code')} were used`,
       words:
         'Either codes are taken by the provider and never arrive, or somebody runs up your bill. Ask a learner who waits for one; if nobody does, block the addresses that the server’s log has at “log-in refused”.',
     })

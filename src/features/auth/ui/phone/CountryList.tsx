@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import CheckIcon from 'virtual:lucide/check'
 import XIcon from 'virtual:lucide/x'
+import { counted } from '#lib/both/text/format.ts'
 import { countries, search, type NamedCountry } from './countries.ts'
 import { flagOf } from './flags.ts'
 import SearchIcon from 'virtual:lucide/search'
@@ -146,7 +147,7 @@ export function CountryList({ chosen, onPick, onClose }: CountryListProps) {
         ))}
       </ul>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'absolute inset-x-0 top-24 text-center text-muted'}>
-        {shown.length > 0 ? `${shown.length} countries` : 'No country found'}
+        {shown.length > 0 ? counted(shown.length, 'country', 'countries') : 'No country found'}
       </p>
     </dialog>
   )

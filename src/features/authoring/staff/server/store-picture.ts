@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
@@ -24,7 +25,7 @@ export async function storePicture(
   const { width, height } = await imageMetadata(bytes, 'picture.webp')
   if (width < LEAST_WIDTH[shape])
     throw invalid({
-      picture: `This picture is too small: it is ${width} pixels wide where it is cut, and ${LEAST_WIDTH[shape]} are needed.`,
+      picture: `This picture is too small: it is ${counted(width, 'pixel')} wide where it is cut, and ${LEAST_WIDTH[shape]} are needed.`,
     })
   return { address: await files.put(bytes, 'webp'), width, height }
 }

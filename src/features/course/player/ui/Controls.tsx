@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import { clockTime, speeds } from '#lib/both/playback.ts'
 import type { MediaState } from '#ui/player/use-media.ts'
 import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
@@ -32,7 +33,8 @@ const button =
 export function Controls({ state, speed, captions, shown, ...act }: ControlsProps) {
   const { time, duration, loaded, paused, ended, muted, volume } = state
   const part = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`
-  const spoken = (seconds: number) => `${Math.floor(seconds / 60)} minutes ${Math.floor(seconds % 60)} seconds`
+  const spoken = (seconds: number) =>
+    `${counted(Math.floor(seconds / 60), 'minute')} ${counted(Math.floor(seconds % 60), 'second')}`
   return (
     <div
       className={`pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(#0000,#0000008c,#000000d9)] px-2 pt-10 pb-1 text-white transition-opacity duration-200 focus-within:opacity-100 sm:px-3 ${

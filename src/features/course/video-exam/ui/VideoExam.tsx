@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { counted } from '#features/catalogue/catalogue.rules.ts'
+import { counted } from '#lib/both/text/format.ts'
 import { lockedWords } from '#features/exams/list/course-exams.rules.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'

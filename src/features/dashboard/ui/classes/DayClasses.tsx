@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { inOrderOfUse, mayJoin, phaseOf } from '#features/live-classes/live-classes.rules.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { noteJoin } from '#features/live-classes/note-join.browser.ts'
-import { indianClock, namedDay } from '#lib/both/time/clock.ts'
+import { clockRange, namedDay } from '#lib/both/time/clock.ts'
 import type { UpcomingClass } from '../../upcoming-classes.store.ts'
 import ExternalLinkIcon from 'virtual:lucide/external-link'
 import { ShortList } from '../ShortList.tsx'
@@ -88,7 +88,7 @@ function ClassRow({ live, now }: { live: UpcomingClass; now: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <p className="text-xs leading-4.5 tabular-nums">
           {phase === 'live' && <span className="block font-bold text-error">LIVE NOW</span>}
-          {indianClock(live.starts_at)} - {indianClock(live.ends_at)}
+          {clockRange(live.starts_at, live.ends_at)}
         </p>
         {mayJoin(live, now) ? (
           <a

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import uPlot from 'uplot'
+import { counted } from '#lib/both/text/format.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { namedDate, namedDay } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
@@ -36,7 +37,7 @@ export function StudyChart({ days }: { days: readonly StudyDay[] }) {
     <div onMouseLeave={() => setOver(undefined)}>
       <p className="h-6 truncate text-sm text-muted" aria-hidden="true">
         {day
-          ? `${namedDay(startOfDay(day.day))}: ${day.minutes_watched} min, ${day.questions_answered} questions`
+          ? `${namedDay(startOfDay(day.day))}: ${day.minutes_watched} min, ${counted(day.questions_answered, 'question')}`
           : 'Bars: minutes. Dots: questions.'}
       </p>
       <Plot colors={colorNames} options={options} data={data} height={height} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import { LearnerFactsCard } from '#features/auth/staff/ui/LearnerFactsCard.tsx'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -78,7 +79,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
       <header className="mb-4">
         <h1 className="text-2xl font-bold [overflow-wrap:anywhere]">{course.title}</h1>
         <p className="mt-1 text-sm text-muted">
-          Comment {id} · {replies === 1 ? '1 reply' : `${replies} replies`}
+          Comment {id} · {counted(replies, 'reply', 'replies')}
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { counted } from '#lib/both/text/format.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { addressState, matching, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -146,7 +147,7 @@ function Marks({ thread: { answered, sight, hidden, reports, writer } }: { threa
       {sight === 'shown' && writer.role === 'learner' && (
         <StatusBadge tone={answered ? 'good' : 'waiting'}>{answered ? 'Answered' : 'Unanswered'}</StatusBadge>
       )}
-      {reports > 0 && <StatusBadge tone="bad">{reports === 1 ? '1 report' : `${reports} reports`}</StatusBadge>}
+      {reports > 0 && <StatusBadge tone="bad">{counted(reports, 'report')}</StatusBadge>}
       {sight === 'shown' && hidden > 0 && <StatusBadge tone="plain">{`${hidden} hidden`}</StatusBadge>}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { namedMoment } from '#lib/both/time/clock.ts'
+import { displayTime } from '#lib/both/time/clock.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import ChevronDownIcon from 'virtual:lucide/chevron-down'
 import ChevronRightIcon from 'virtual:lucide/chevron-right'
@@ -63,8 +63,8 @@ export function CourseExamCard({ exam, courseId, status, now, open, withChapter 
           ) : (
             <Fact name="Attempts left">{`${left} of ${exam.attempt}`}</Fact>
           )}
-          {locked && exam.start_date !== null && <Fact name="Opens">{namedMoment(exam.start_date * 1000)}</Fact>}
-          {locked && exam.end_date !== null && <Fact name="Closes">{namedMoment(exam.end_date * 1000)}</Fact>}
+          {locked && exam.start_date !== null && <Fact name="Opens">{displayTime(exam.start_date * 1000)}</Fact>}
+          {locked && exam.end_date !== null && <Fact name="Closes">{displayTime(exam.end_date * 1000)}</Fact>}
           {withChapter && exam.chapter && (
             <Fact name="Chapter" wide>
               {exam.chapter.title}
@@ -115,9 +115,9 @@ function Note({ exam, status, left, phase }: NoteProps) {
       : left === 0
         ? 'You have used all your attempts of this exam.'
         : phase === 'upcoming'
-          ? `Opens ${namedMoment((exam.start_date ?? 0) * 1000)}`
+          ? `Opens ${displayTime((exam.start_date ?? 0) * 1000)}`
           : exam.end_date !== null
-            ? `${phase === 'expired' ? 'Ended' : 'Closes'} ${namedMoment(exam.end_date * 1000)}`
+            ? `${phase === 'expired' ? 'Ended' : 'Closes'} ${displayTime(exam.end_date * 1000)}`
             : undefined
   return text && <p className="text-sm text-muted">{text}</p>
 }
@@ -135,7 +135,7 @@ function Results({ exam, courseId }: { exam: CourseExam; courseId: number }) {
               href={paths.courseExamResult(courseId, id)}
               className="flex min-h-11 items-center gap-3 py-2 text-sm hover:text-primary"
             >
-              <span className="min-w-0 grow">{namedMoment(attend_date)}</span>
+              <span className="min-w-0 grow">{displayTime(attend_date)}</span>
               <span className="shrink-0 font-semibold tabular-nums">
                 {marks(user_grade)} / {marks(total_grade)}
               </span>

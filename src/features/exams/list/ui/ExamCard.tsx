@@ -49,7 +49,7 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
         <li className="grid grid-cols-2 gap-x-2">
           <span className={fact}>
             <ClockIcon className="size-4 shrink-0" />
-            {exam.duration} minutes
+            {counted(exam.duration, 'minute')}
           </span>
           <span className={fact}>
             <ListChecksIcon className="size-4 shrink-0" />

@@ -1,9 +1,8 @@
 import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { typedDigits } from '#lib/both/text/phone-number.ts'
-import { indianDay } from '#lib/both/time/clock.ts'
+import { indianDay, namedDate } from '#lib/both/time/clock.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
-import { birthDateHint } from '#lib/both/time/birth-date.ts'
-import { dayMonthYear } from '#lib/both/time/days.ts'
+import { isDay, startOfDay } from '#lib/both/time/days.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import type { RegistrationField } from '../registration.contract.ts'
 import type { Filled, RegistrationForm } from '../registration.store.ts'
@@ -36,7 +35,10 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
         const id = `registration-${field}`
         const known = form.fromProfile[field]
         const value = given[field] ?? ''
-        const hint = [field === 'dob' && birthDateHint(value), known !== undefined && hintOf(field, known, value)]
+        const hint = [
+          field === 'dob' && isDay(value) && namedDate(startOfDay(value)),
+          known !== undefined && hintOf(field, known, value),
+        ]
           .filter(Boolean)
           .join('. ')
         const common = {
@@ -91,7 +93,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
 /** Where a value comes from, and what the profile says once it is another. */
 function hintOf(field: RegistrationField, known: string, value: string): string {
   if (value === known) return 'From your profile. You can change it.'
-  return `In your profile: ${field === 'dob' ? dayMonthYear(known) : known}`
+  return `In your profile: ${field === 'dob' ? namedDate(startOfDay(known)) : known}`
 }
 
 function inputKind(field: RegistrationField) {

@@ -1,8 +1,9 @@
+import { counted } from '#lib/both/text/format.ts'
 import { createOnce } from '#core/calls/create-once.ts'
 import type { StaffContext } from '#core/context.ts'
 import { learnerNumbered, takeTurnOf } from '#features/auth/server/accounts.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { displayTime } from '#lib/both/time/clock.ts'
+import { displayTime, withZone } from '#lib/both/time/clock.ts'
 import { marksOf, percentageOf, totalMarks } from '../../exams.rules.ts'
 import { compareFirst } from '../../result/server/standing.ts'
 import { attemptsAllowed } from '../../server/attempts-allowed.ts'
@@ -85,7 +86,7 @@ export function giveLearnerAttempts(
   return createOnce(ctx, async (tx) => {
     await takeTurnOf(tx, userId)
     const now = await giveAttempts({ db: tx }, ctx.work(reason), { userId, examId, attempts })
-    const message = `They may make ${now.allowed + now.extra} attempts now, and have made ${now.used}`
+    const message = `They may make ${counted(now.allowed + now.extra, 'attempt')} now, and have made ${now.used}`
     return { status: true, success: true, message, ...now }
   })
 }
@@ -99,7 +100,7 @@ export function giveLearnerTime(
   return createOnce(ctx, async (tx) => {
     const attemptId = await openAttemptOf(tx, userId, examId)
     const { deadline_at } = await giveTime({ db: tx }, ctx.work(reason), { attemptId, minutes })
-    const message = `The attempt ends at ${displayTime(deadline_at)} now`
+    const message = `The attempt ends at ${withZone(displayTime(deadline_at))} now`
     return { status: true, success: true, message, attempt_id: attemptId, deadline_at }
   })
 }

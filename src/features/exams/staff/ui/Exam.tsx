@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { counted, marks } from '#lib/both/text/format.ts'
+import { counted, countedMarks } from '#lib/both/text/format.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
@@ -77,7 +77,7 @@ function Head({ exam }: { exam: ExamOfStaff }) {
         {[
           type === 'general' ? 'Mock test' : courses.map((course) => course.title).join(', ') || 'In no course',
           counted(questions, 'question'),
-          `${marks(exam.total_marks)} marks`,
+          countedMarks(exam.total_marks),
           `${minutes} min`,
           opens_at !== null && `opens ${displayTime(opens_at)}`,
           closes_at !== null && `closes ${displayTime(closes_at)}`,

@@ -186,7 +186,7 @@ describe('a live class', () => {
     await change(id, { course_id: polity })
     expect([await told(asha!), await told(babu!)]).toEqual([[], []])
     expect((await move(id, evening + DAY)).body).toMatchObject({ told: 1, message: 'Saved: 1 learner is told' })
-    expect(await told(asha!)).toEqual(['Live class moved to 4 Mar 2026, 6:00 PM'])
+    expect(await told(asha!)).toEqual(['Live class moved to 4 Mar 2026, 6:00 PM IST'])
   })
 
   test('whose times are words of a pack keeps them until a time is changed', async () => {
@@ -208,21 +208,21 @@ describe('the learners of a course are told', () => {
     const id = (await make()).body.ids[0]!
     await at(evening - 10 * MINUTE)
     await remindOfClasses(api.services)
-    expect(await told(asha!)).toEqual(['Live class at 6:00 PM'])
+    expect(await told(asha!)).toEqual(['Live class at 6:00 PM IST'])
     await move(id, evening + HOUR)
-    expect(await told(asha!)).toEqual(['Live class moved to 3 Mar 2026, 7:00 PM'])
+    expect(await told(asha!)).toEqual(['Live class moved to 3 Mar 2026, 7:00 PM IST'])
     expect((await move(id, evening + 2 * HOUR)).body.told).toBe(1)
-    expect(await told(asha!)).toEqual(['Live class moved to 3 Mar 2026, 8:00 PM'])
+    expect(await told(asha!)).toEqual(['Live class moved to 3 Mar 2026, 8:00 PM IST'])
     expect([await told(babu!), await told(chitra!)]).toEqual([[], []])
     expect(await remindOfClasses(api.services)).toBe(0)
     await at(evening + 110 * MINUTE)
     expect(await remindOfClasses(api.services)).toBe(1)
     const [reminder, moved] = (await api.call(listNotifications, {}, { token: asha!.token })).body.data
-    expect(reminder!.title).toBe('Live class at 8:00 PM')
+    expect(reminder!.title).toBe('Live class at 8:00 PM IST')
     expect(moved).toMatchObject({
       kind: 'live_classes',
       message:
-        '<p><strong>Doubts &amp; more</strong> with Lekha Varma now takes place on 3 Mar 2026, 8:00 PM to 9:00 PM.</p><p>Polity</p>',
+        '<p><strong>Doubts &amp; more</strong> with Lekha Varma now takes place on 3 Mar 2026, 8:00 PM – 9:00 PM IST.</p><p>Polity</p>',
       action: { href: '/live-classes?date=2026-03-03' },
     })
     await at(evening + 3 * HOUR)
@@ -233,9 +233,9 @@ describe('the learners of a course are told', () => {
     const id = (await make()).body.ids[0]!
     expect((await change(id, { course_id: algebra })).body.told).toBe(2)
     expect(await told(asha!)).toEqual(['Live class on 3 Mar 2026: not in this course'])
-    expect(await told(babu!)).toEqual(['New live class: 3 Mar 2026, 6:00 PM'])
+    expect(await told(babu!)).toEqual(['New live class: 3 Mar 2026, 6:00 PM IST'])
     await change(id, { course_id: polity })
-    expect(await told(asha!)).toEqual(['New live class: 3 Mar 2026, 6:00 PM'])
+    expect(await told(asha!)).toEqual(['New live class: 3 Mar 2026, 6:00 PM IST'])
     expect(await told(babu!)).toEqual(['Live class on 3 Mar 2026: not in this course'])
   })
 
@@ -247,7 +247,7 @@ describe('the learners of a course are told', () => {
     const pushed = () => api.push.sent.length
     expect(pushed()).toBe(1)
     expect((await cancel(id)).body).toMatchObject({ told: 1, message: 'Cancelled: 1 learner is told' })
-    const moved = 'Live class moved to 3 Mar 2026, 7:00 PM'
+    const moved = 'Live class moved to 3 Mar 2026, 7:00 PM IST'
     expect(await told(asha!)).toEqual(['Live class on 3 Mar 2026 cancelled', moved])
     expect(await calendar(asha!, '2026-03-03')).toEqual([])
     expect((await list({ list: 'cancelled' })).data.map(({ state }) => state)).toEqual(['cancelled'])

@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts'
 import { holdPushes } from '#features/notifications/server/hold-pushes.ts'
 import { sendNotification, withdrawAll } from '#features/notifications/server/send-notification.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { indianClock, indianDay, namedDate, namedMoment } from '#lib/both/time/clock.ts'
+import { clockRange, indianClock, indianDay, namedDate, namedMoment, withZone } from '#lib/both/time/clock.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { noticeKeys } from '../../server/class-notices.ts'
@@ -33,7 +33,7 @@ export async function tellOfChange(
     await tell(tx, {
       ...{ about: before, now, key: noticeKeys.left(id), until: before.ends_at },
       title: `Live class on ${namedDate(before.starts_at)}: not in this course`,
-      said: `which was to start at ${indianClock(before.starts_at)}, is no longer a class of this course.`,
+      said: `which was to start at ${withZone(indianClock(before.starts_at))}, is no longer a class of this course.`,
     })
   }
   if (after.ends_at > now) {
@@ -41,8 +41,8 @@ export async function tellOfChange(
     await tell(tx, {
       ...{ about: after, now, key: noticeKeys.moved(id), until: Math.max(before.ends_at, after.ends_at) },
       title: leaves
-        ? `New live class: ${namedMoment(after.starts_at)}`
-        : `Live class moved to ${namedMoment(after.starts_at)}`,
+        ? `New live class: ${withZone(namedMoment(after.starts_at))}`
+        : `Live class moved to ${withZone(namedMoment(after.starts_at))}`,
       said: leaves ? `takes place on ${when(after)}.` : `now takes place on ${when(after)}.`,
       day: indianDay(after.starts_at),
     })
@@ -127,7 +127,8 @@ async function tell(tx: Db, { about, now, key, until, title, said, day }: Notice
   return sent!
 }
 
-const when = ({ starts_at, ends_at }: ClassFacts) => `${namedMoment(starts_at)} to ${indianClock(ends_at)}`
+const when = ({ starts_at, ends_at }: ClassFacts) =>
+  withZone(`${namedDate(starts_at)}, ${clockRange(starts_at, ends_at)}`)
 
 /** How many have one of the courses now. */
 async function learnersOf(tx: Db, courses: readonly number[], now: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { FormRules } from '#lib/both/form-rules.ts'
-import { spokenDuration } from '#lib/both/text/format.ts'
+import { counted, spokenDuration } from '#lib/both/text/format.ts'
 import { displayTime, DAY, SECOND } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { instantOf, type FormValues } from '#ui/staff/forms/form-values.ts'
@@ -73,7 +73,7 @@ export function MakeForm({ rules, like, onDone, onCancel }: FormProps & { like: 
         return (
           <Aside>
             {long(times)}
-            {last && `, ${number} classes, the last on ${displayTime(last.starts_at)}`}
+            {last && `, ${counted(number, 'class', 'classes')}, the last on ${displayTime(last.starts_at)}`}
           </Aside>
         )
       }}

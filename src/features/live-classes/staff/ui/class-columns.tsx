@@ -1,7 +1,6 @@
-import { indianClock, indianDate, indianDay, isoTime } from '#lib/both/time/clock.ts'
+import { clockRange, indianDate, isoTime } from '#lib/both/time/clock.ts'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
-import { Instant } from '#ui/staff/values.tsx'
 import type { ListedClass } from '../classes.contract.ts'
 import type { ClassState } from '../classes.rules.ts'
 
@@ -62,9 +61,8 @@ function When({ starts_at, ends_at, follows_day }: ListedClass) {
   return (
     <span className="block tabular-nums">
       <time dateTime={isoTime(starts_at)}>
-        <span className="sm:block">{indianDate(starts_at)}</span> {indianClock(starts_at)}
-      </time>{' '}
-      to {indianDay(starts_at) === indianDay(ends_at) ? indianClock(ends_at) : <Instant at={ends_at} />}
+        <span className="sm:block">{indianDate(starts_at)}</span> {clockRange(starts_at, ends_at, indianDate)}
+      </time>
       {follows_day && <span className="block text-xs text-muted">Moves with the day</span>}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countedLarge } from '#lib/both/text/format.ts'
 import { Instant } from '#ui/staff/values.tsx'
 import type { AnnouncementCounts } from '../announcements.contract.ts'
 import { figure, share } from './words.tsx'
@@ -13,7 +14,7 @@ export function Counts({ counts, goesOn }: { counts: AnnouncementCounts; goesOn:
     <section aria-label="How many it reached">
       <dl className="grid gap-3 sm:grid-cols-3">
         <Count label="Told" value={figure(told)} of={told === 1 ? 'learner' : 'learners'} />
-        <Count label="Pushed" value={figure(pushed)} of={`of ${figure(browsers)} browsers`}>
+        <Count label="Pushed" value={figure(pushed)} of={`of ${countedLarge(browsers, 'browser')}`}>
           {waiting > 0 && <p>{figure(waiting)} still waiting</p>}
           {failed > 0 && <p>{figure(failed)} gone or refused</p>}
         </Count>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import type { CallInput, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
-import { counted } from '#lib/both/text/format.ts'
+import { counted, countedLarge } from '#lib/both/text/format.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { serverNow } from '#lib/browser/call/call.ts'
@@ -16,7 +16,6 @@ import { addAnnouncement, changeAnnouncement, type countReach, type previewNotif
 import { announcementFields } from './announcement-fields.ts'
 import { NotificationLook } from './NotificationLook.tsx'
 import { TestButton } from './TestButton.tsx'
-import { figure } from './words.tsx'
 
 export interface WriteAnnouncementProps {
   rules: FormRules
@@ -141,11 +140,10 @@ function reachBody(values: FormValues, kept: Announcement | undefined): CallInpu
 type Reached = Loaded<ReplyOf<typeof countReach>> | undefined
 
 function submitLabel({ send_at }: FormValues, reached: Reached): string {
-  const learners = reached?.is === 'shown' ? ` ${send_at ? 'for' : 'to'} ${countOf(reached.shown.learners)}` : ''
+  const learners =
+    reached?.is === 'shown' ? ` ${send_at ? 'for' : 'to'} ${countedLarge(reached.shown.learners, 'learner')}` : ''
   return `${send_at ? 'Schedule' : 'Send now'}${learners}`
 }
-
-const countOf = (learners: number) => `${figure(learners)} ${learners === 1 ? 'learner' : 'learners'}`
 
 /** How many would be told now, and which lines of a list name nobody. */
 function Reach({ reached }: { reached: Reached }) {
@@ -155,10 +153,10 @@ function Reach({ reached }: { reached: Reached }) {
       {reached?.is === 'failed' && <p className="text-sm text-muted">How many it would reach could not be counted.</p>}
       {shown && (
         <p className="rounded-field bg-base-200 px-4 py-3 text-sm">
-          It would reach <strong>{countOf(shown.learners)}</strong> now, and be pushed to{' '}
+          It would reach <strong>{countedLarge(shown.learners, 'learner')}</strong> now, and be pushed to{' '}
           <strong>
             {shown.more_browsers ? 'more than ' : ''}
-            {figure(shown.browsers)} {shown.browsers === 1 ? 'browser' : 'browsers'}
+            {countedLarge(shown.browsers, 'browser')}
           </strong>
           .
         </p>

@@ -30,7 +30,7 @@ export function QuizCard({ quiz, next }: { quiz: QuizListItem; next: boolean }) 
           <AwardIcon className="size-4 shrink-0" />
           {best_percentage === null
             ? 'Not taken yet'
-            : `Best ${best_percentage}%, taken ${times_taken === 1 ? 'once' : `${times_taken} times`}`}
+            : `Best ${best_percentage}%, taken ${times_taken === 1 ? 'once' : counted(times_taken, 'time')}`}
         </li>
       </ul>
       <a

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { StateMark, stateNames } from '#features/questions/ui/StateMark.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { quizState, type QuizState, type Run } from '../../run.rules.ts'
@@ -70,7 +71,7 @@ export function SubmitDialog({ open, questions, run, onPick, onSubmit, onClose }
 
 function openWords(missing: number, all: number): string {
   if (missing === all) return 'You have not answered any question yet.'
-  return `${missing} of ${all} questions ${missing === 1 ? 'is' : 'are'} not answered yet.`
+  return `${missing} of ${counted(all, 'question')} ${missing === 1 ? 'is' : 'are'} not answered yet.`
 }
 
 /** What practice makes of the questions that are open: a question that was never seen was not missed. */

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { StaffContext } from '#core/context.ts'
 import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
@@ -80,7 +81,7 @@ export async function endSession(
     await logWork(tx, ctx.work(), { action: 'sessions ended', subject: `staff ${staffId}`, after: { sessions: count } })
     return count
   })
-  return { ...done(ended === 1 ? '1 session has ended' : `${ended} sessions have ended`), ended }
+  return { ...done(`${counted(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`), ended }
 }
 
 export async function listFactors(ctx: StaffContext): Promise<ReplyOf<typeof contracts.listFactors>> {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { counted } from '#lib/both/text/format.ts'
 import { addressState, day, matching, number, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -45,7 +46,8 @@ export function AuditLog() {
   const check = () =>
     run(async () => {
       const { entries, problems } = await staffCall(checkAudit)
-      if (problems.length === 0) toast.success(`Whole: ${entries} entries, each follows the one before`)
+      if (problems.length === 0)
+        toast.success(`Whole: ${counted(entries, 'entry', 'entries')}, each follows the one before`)
       else toast.error(problems.slice(0, 3).join('. '))
     })
   const save = () =>

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
@@ -33,7 +34,7 @@ export const logColumns: Column<AuditEntry>[] = [
     header: 'Learner',
     cell: ({ learner, learners }) =>
       learners > 1 ? (
-        `${learners} learners`
+        counted(learners, 'learner')
       ) : learner ? (
         <a className="link" href={staffPaths.learner(learner.id)}>
           {learner.name ?? `Learner ${learner.id}`}

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { formatInr } from '#lib/both/money.ts'
-import { namedDate } from '#lib/both/time/clock.ts'
-import { startOfDay } from '#lib/both/time/days.ts'
+import { dayMonthYear } from '#lib/both/time/days.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -52,7 +51,7 @@ export function Days() {
               {shown.toReversed().map((day) => (
                 <tr key={day.day} className="border-t border-base-300">
                   <th scope="row" className="py-1 text-left font-normal">
-                    {namedDate(startOfDay(day.day))}
+                    {dayMonthYear(day.day)}
                   </th>
                   <td className="text-right">{day.log_ins}</td>
                   <td className="text-right">{day.exams}</td>
@@ -114,5 +113,5 @@ const shortNumber = (value: number): string =>
 
 const shortRupees = (value: number): string => `₹${shortNumber(value)}`
 
-/** `21 Nov` */
-const dayAndMonth = (day: string) => namedDate(startOfDay(day), { year: false })
+/** `21-11` */
+const dayAndMonth = (day: string) => dayMonthYear(day).slice(0, 5)

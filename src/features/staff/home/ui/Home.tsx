@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import { LOOKS_BACK } from '#features/purchases/staff/money/money.rules.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
@@ -45,13 +46,13 @@ export function Home() {
         {payments && (
           <Card href={staffPaths.moneyToSee} title="Payments that need attention" calm={payments.count === 0}>
             <Count of={payments} />
-            <Small>in the last {LOOKS_BACK[0]} days</Small>
+            <Small>in the last {counted(LOOKS_BACK[0], 'day')}</Small>
           </Card>
         )}
         {sitting && (
           <Card href={`${staffPaths.exams}?state=sitting`} title="In an exam now" calm>
             <Big>{sitting.candidates}</Big>
-            <Small>{sitting.exams === 1 ? 'in 1 exam' : `in ${sitting.exams} exams`}</Small>
+            <Small>in {counted(sitting.exams, 'exam')}</Small>
           </Card>
         )}
         {codes && (

@@ -4,7 +4,7 @@ import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import { ListColumns } from '#features/auth/staff/phone-list/ui/ListColumns.tsx'
 import type { grantCourses, GrantedLearner } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { counted } from '#lib/both/text/format.ts'
+import { counted, countedLarge } from '#lib/both/text/format.ts'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
@@ -115,7 +115,7 @@ function Learners({ learners }: { learners: readonly GrantedLearner[] }) {
       />
       {shown.length < sorted.length && (
         <button type="button" className="btn btn-sm mt-2" onClick={() => setWhole(true)}>
-          Show all {sorted.length.toLocaleString('en-IN')} learners
+          Show all {countedLarge(sorted.length, 'learner')}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import EllipsisIcon from 'virtual:lucide/ellipsis'
+import { counted } from '#lib/both/text/format.ts'
 import * as account from '#features/auth/staff/account/account.contract.ts'
 import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.ts'
 import type { LearnerPage } from '#features/auth/staff/learners.contract.ts'
@@ -74,7 +75,7 @@ export function LearnerHead({ learner, onAsk }: HeadProps) {
 function CourseBadge({ counts: { courses, open_courses: open } }: Pick<LearnerPage, 'counts'>) {
   if (!courses) return <StatusBadge tone="plain">Never had a course</StatusBadge>
   if (!open) return <StatusBadge tone="waiting">All courses have ended</StatusBadge>
-  return <StatusBadge tone="good">{open === 1 ? '1 open course' : `${open} open courses`}</StatusBadge>
+  return <StatusBadge tone="good">{counted(open, 'open course')}</StatusBadge>
 }
 
 interface Act {

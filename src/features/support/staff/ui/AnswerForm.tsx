@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import MessageSquareTextIcon from 'virtual:lucide/message-square-text'
+import { counted } from '#lib/both/text/format.ts'
 import { ApiError, type FieldErrors } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { countCharacters } from '#lib/both/text/count-characters.ts'
@@ -190,7 +191,7 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
 
 /** What was written meanwhile, and by whom. */
 function unreadWords({ new_messages = '1', from = 'somebody' }: FieldErrors): string {
-  const what = new_messages === '1' ? 'A message' : `${new_messages} messages`
+  const what = new_messages === '1' ? 'A message' : counted(Number(new_messages), 'message')
   const last = new_messages === '1' ? '' : ', the last'
   return `${what} came meanwhile${last} from ${from}. Your answer is still here: read what is new above, then send it.`
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { countCharacters } from '#lib/both/text/count-characters.ts'
+import { counted } from '#lib/both/text/format.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 
 export interface TextFieldProps {
@@ -54,7 +55,7 @@ export function TextField({ label, labelHidden, value, most, problem, disabled, 
       )}
       <p id={`${id}-room`} className={`text-right text-xs ${used > most ? 'font-medium text-error' : 'text-muted'}`}>
         {used > most * NEARLY_FULL && (
-          <span className="block pt-1 tabular-nums">{`${used} of ${most} characters`}</span>
+          <span className="block pt-1 tabular-nums">{`${used} of ${counted(most, 'character')}`}</span>
         )}
       </p>
       <FieldError id={`${id}-error`}>{problem}</FieldError>

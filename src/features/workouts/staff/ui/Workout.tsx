@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#lib/both/text/format.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -110,7 +111,7 @@ function Head({ workout, rules, refresh }: HeadProps) {
   )
 }
 
-const learners = (count: number) => (count === 0 ? 'Nobody yet' : count === 1 ? '1 learner' : `${count} learners`)
+const learners = (count: number) => (count === 0 ? 'Nobody yet' : counted(count, 'learner'))
 
 interface ChangeProps {
   workout: WorkoutOfStaff

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { block, unblock } from '../../../server/block.ts'
@@ -6,14 +7,12 @@ import { logOutEverywhere, unlockCodes } from './log-in-acts.ts'
 
 const done = (message: string) => ({ status: true, success: true, message })
 
-const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
-
 export async function logOutLearner(
   { db, work }: StaffContext,
   { params, body }: InputOf<typeof contracts.logOutLearner>,
 ): Promise<ReplyOf<typeof contracts.logOutLearner>> {
   const ended = await logOutEverywhere(db, work(body.reason), params.id)
-  return { ...done(`Logged out of ${devices(ended)}`), ended }
+  return { ...done(`Logged out of ${counted(ended, 'device')}`), ended }
 }
 
 export async function unlockLearner(
@@ -30,7 +29,7 @@ export async function blockLearner(
 ): Promise<ReplyOf<typeof contracts.blockLearner>> {
   const ended = await block(db, work(reason), params.id, from)
   const message =
-    from === 'log-in' ? `Blocked, and logged out of ${devices(ended)}` : 'Can write no more in discussions'
+    from === 'log-in' ? `Blocked, and logged out of ${counted(ended, 'device')}` : 'Can write no more in discussions'
   return { ...done(message), ended }
 }
 

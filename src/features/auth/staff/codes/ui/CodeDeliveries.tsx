@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { counted } from '#lib/both/text/format.ts'
 import { addressState, oneOf } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -73,7 +74,7 @@ function Advice({ counts: shown }: { counts: Parameters<typeof codeAdvice>[0] })
       <p className="mb-3 text-sm text-muted">
         {shown.provider === 'outbox'
           ? 'Codes are shown in the outbox of this machine: nobody sends them (OTP_SENDER).'
-          : `${shown.sent_today} of at most ${shown.most_a_day} codes in the last 24 hours.${advice.length === 0 ? ' Nothing is wrong.' : ''}`}
+          : `${shown.sent_today} of at most ${counted(shown.most_a_day, 'code')} in the last 24 hours.${advice.length === 0 ? ' Nothing is wrong.' : ''}`}
       </p>
       {advice.length > 0 && (
         <ul className="mb-4 space-y-3">

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { counted } from '#lib/both/text/format.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { parsePhone } from '#lib/both/text/phone-number.ts'
@@ -79,8 +80,7 @@ export async function learnerListed(db: Db, typed: string): Promise<{ learners: 
 
 /** Says why nothing is done with a list: how many lines cannot be used. */
 export function badLines(bad: readonly BadRow[]): string {
-  const lines = bad.length === 1 ? '1 line' : `${bad.length} lines`
-  return `${lines} cannot be used, the first is line ${bad[0]?.line ?? 1}. Nothing was done.`
+  return `${counted(bad.length, 'line')} cannot be used, the first is line ${bad[0]?.line ?? 1}. Nothing was done.`
 }
 
 /** Accounts by country code and phone. */

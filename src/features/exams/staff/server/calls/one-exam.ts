@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { StaffContext } from '#core/context.ts'
 import { logExport, logWork } from '#core/staff/staff-log.ts'
 import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
@@ -190,7 +191,10 @@ export async function exportItems(
 ): Promise<ReplyOf<typeof contracts.exportItems>> {
   const found = await itemStatistics(ctx, { examId, paperId })
   if (found.is === 'too few')
-    throw conflict(`Statistics are shown once ${found.least} candidates have finished.`, 'conflict')
+    throw conflict(
+      `Statistics are shown once ${counted(found.least, 'candidate')} ${found.least === 1 ? 'has' : 'have'} finished.`,
+      'conflict',
+    )
   const entry = { action: 'exam questions exported', subject: `exam ${examId}`, after: { paper: found.paper.id } }
   await ctx.db.transaction().execute((tx) => logWork(tx, ctx.work(), entry))
   return { csv: itemStatisticsCsv(found), next: null }

@@ -111,7 +111,7 @@ Words,=HYPERLINK("x"),\r
       {
         user_id: abroad.id,
         title: 'A course is now open for you',
-        message_html: '<p><strong>Polity &amp; more</strong> is open for you until 01-04-2026.</p>',
+        message_html: '<p><strong>Polity &amp; more</strong> is open for you until 1 Apr 2026.</p>',
       },
     ])
   })

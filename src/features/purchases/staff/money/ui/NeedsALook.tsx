@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { counted } from '#lib/both/text/format.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
@@ -88,7 +89,7 @@ function Acts({ of: { order, payment, learner } }: { of: Row }) {
   )
 }
 
-const spans = LOOKS_BACK.map((days) => ({ value: String(days), label: `${days} days` }))
+const spans = LOOKS_BACK.map((days) => ({ value: String(days), label: counted(days, 'day') }))
 
 /** Payments and refunds that need attention. */
 export function NeedsALook() {

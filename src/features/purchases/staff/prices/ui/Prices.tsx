@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
+import { counted } from '#lib/both/text/format.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -69,7 +70,7 @@ const columns: Column<CoursePrice>[] = [
   {
     id: 'validity',
     header: 'Open for',
-    cell: ({ validity_days }) => `${validity_days} days`,
+    cell: ({ validity_days }) => counted(validity_days, 'day'),
     align: 'end',
     sortable: 'desc',
     whole: true,

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { LearnerPage } from '#features/auth/staff/learners.contract.ts'
 import { dayMonthYear } from '#lib/both/time/days.ts'
 import { Facts } from '#ui/staff/Facts.tsx'
@@ -67,7 +68,7 @@ export function ProfileTab({ learner }: { learner: LearnerPage }) {
         <p className="text-sm">
           {codes.sent + codes.tried === 0
             ? 'Nothing counts against the phone.'
-            : `${codes.sent} sent in a day and ${codes.tried} guesses in 30 days count against the phone.`}
+            : `${codes.sent} sent in a day and ${counted(codes.tried, 'guess', 'guesses')} in 30 days count against the phone.`}
         </p>
       </section>
     </div>

@@ -1,3 +1,4 @@
+import { counted } from '#lib/both/text/format.ts'
 import type { LearnerComment } from '#features/discussions/staff/learner-comments.contract.ts'
 import type { LearnerNotification } from '#features/notifications/staff/learner-notifications.contract.ts'
 import { TicketBadge } from '#features/support/staff/ui/TicketBadge.tsx'
@@ -44,7 +45,7 @@ const commentColumns: Column<LearnerComment>[] = [
           {parent_id !== null && <StatusBadge tone="plain">Reply</StatusBadge>}
           {hidden && <StatusBadge tone="bad">Hidden</StatusBadge>}
           {reports > 0 && (
-            <StatusBadge tone="waiting">{reports === 1 ? '1 report waits' : `${reports} reports wait`}</StatusBadge>
+            <StatusBadge tone="waiting">{`${counted(reports, 'report')} ${reports === 1 ? 'waits' : 'wait'}`}</StatusBadge>
           )}
         </span>
         <PlainHtml html={content} />
