@@ -13,7 +13,7 @@ export interface TraceEvent {
   args: { data?: { message?: string; documentLoaderURL?: string } }
 }
 
-export type Work = 'script' | 'layout' | 'other'
+type Work = 'script' | 'layout' | 'other'
 
 /** Processor time of a page's main thread, in milliseconds. */
 export type MainThreadTime = Record<Work | 'total' | 'longest', number>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { wasLeft } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -19,7 +19,7 @@ export interface WorkoutListProps {
 }
 
 /** A workout may be a table of hundreds of cells: far below the screen it gets no styles and no layout. */
-const skippedFarAway = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 14rem' }
+const skippedFarAway: CSSProperties = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 14rem' }
 
 /** Daily workouts of an active course, ten a page. */
 export function WorkoutList({ courseId, courseStatus, page: given, onPage }: WorkoutListProps) {
