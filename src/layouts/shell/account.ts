@@ -68,17 +68,13 @@ export function followAccount(): void {
   })
 }
 
-/**
- * Lays the picture over the initials; one that cannot be loaded goes away again. Once it is there it has a ground, so that
- * the initials do not show through a transparent one.
- */
+/** Lays the picture over the initials, which its ground hides; one that cannot be loaded goes away again. */
 function showAvatar(place: HTMLElement, source: string | undefined): void {
   const shown = place.querySelector('img')
   if (!source) return shown?.remove()
   const image = shown ?? new Image()
   image.alt = ''
-  image.className = 'absolute inset-0 size-full object-cover'
-  image.onload = () => image.classList.add('bg-tint')
+  image.className = 'absolute inset-0 size-full bg-tint object-cover'
   image.onerror = () => image.remove()
   if (image.getAttribute('src') !== source) image.src = source
   if (!shown) place.append(image)
