@@ -73,6 +73,7 @@ import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 import * as visitedQuestions from './migrations/0103-visited-questions.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
 import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
+import * as stagedImports from './migrations/0114-staged-imports.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -145,6 +146,7 @@ export const migrations: Migrations = {
   '0103-visited-questions.expand': visitedQuestions,
   '0107-ranks-by-second.expand': ranksBySecond,
   '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
+  '0114-staged-imports.expand': stagedImports,
 }
 
 /** What a database of this version has, oldest first. */
