@@ -1,18 +1,8 @@
 import { narrowMark } from '#core/content/content-changes.ts'
-import {
-  countImport,
-  lockContent,
-  lockRevision,
-  readRevision,
-  splashesOf,
-  writeFacts,
-} from '#core/content/content-facts.ts'
+import { countImport, lockContent, lockRevision, readRevision } from '#core/content/content-facts.ts'
 import { takeImportLease, type ImportLease } from '#core/content/import-lease.ts'
-import { writeFact } from '#db/meta.ts'
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Brand, IconName } from '#core/site/brand.ts'
-import { lookKey, storedSite, type Site } from '#core/site/site.ts'
+import { storedSite, type Site } from '#core/site/site.ts'
 import type { Config } from '#core/config.ts'
 import { sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
@@ -29,6 +19,7 @@ import { importLiveClasses } from './site/import-live-classes.ts'
 import { importNotifications } from './site/import-notifications.ts'
 import { importOptions, importQuestions } from './course/import-questions.ts'
 import { importStaff } from './site/import-staff.ts'
+import { sameFacts, siteFacts, versionOf, writeSite } from './site/site-facts.ts'
 import { importQuizzes } from './course/import-quizzes.ts'
 import { importQuestionSources, importSources } from './import-sources.ts'
 import { ConflictError, type Conflict, type Side } from './two-sides/conflicts.ts'
@@ -40,7 +31,7 @@ import { namesOnly } from './names-only.ts'
 import { importPublications } from './site/import-publications.ts'
 import type { Pack } from '../pack.ts'
 import { PackError } from '../read/problems.ts'
-import { idOf, touched, type Changes } from './sync.ts'
+import { touched, type Changes } from './sync.ts'
 
 export interface ImportOptions {
   files: FileStore
@@ -278,71 +269,4 @@ async function collectWrites(
       keptAnswers: keptLines(kept()),
     }),
   }
-}
-
-async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<void> {
-  await writeFact(tx, lookKey, JSON.stringify({ brand, splashes }))
-  await writeFacts(tx, facts)
-}
-
-function siteFacts(
-  { site, splashes }: Pack,
-  {
-    courseIds,
-    examIds,
-    address,
-    before,
-  }: {
-    courseIds: Map<string, number>
-    examIds: Map<string, number>
-    address: (text: string) => string
-    before: Site | undefined
-  },
-): Omit<Site, 'contentVersion'> {
-  return {
-    name: site.name,
-    brand: storedBrand(site.brand, address),
-    contentSource: site.content_source,
-    phone: site.phone,
-    enableHomePageExam: site.flags.enable_home_page_exam,
-    enableMarketingSplash: site.flags.enable_marketing_splash,
-    pages: {
-      currentAffairs: site.pages?.current_affairs ?? null,
-      blog: site.pages?.blog ?? null,
-      webinar: site.pages?.webinar ?? null,
-    },
-    popularCourses: site.popular.map((key) => idOf(courseIds, key)),
-    featuredExams: site.featured_exams.map((key) => idOf(examIds, key)),
-    // What the pack does not have is withdrawn, and may be brought back.
-    splashes: splashesOf([
-      ...(before?.splashes ?? []),
-      ...splashes.map(({ key, portrait, title, text }) => ({
-        key,
-        title: title ?? '',
-        text: text ?? '',
-        portrait: portrait === undefined ? null : address(portrait),
-      })),
-    ]),
-  }
-}
-
-/** The brand with the addresses that its files are stored under. */
-function storedBrand(brand: Brand, address: (text: string) => string): Brand {
-  const icons = { ...brand.icons }
-  for (const name of Object.keys(icons) as IconName[]) icons[name] = address(icons[name])
-  return { ...brand, logo: address(brand.logo), icons }
-}
-
-function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
-  return JSON.stringify({ ...before, ...facts }) === JSON.stringify(before)
-}
-
-/** Says which content it is and when it came, so that a pack that comes back after another is a new version too. */
-function versionOf(pack: Pack, address: (text: string) => string, now: number): string {
-  const { site, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
-  const hash = createHash('sha256')
-  // Each by itself: a large bank is more than one string can hold.
-  for (const part of [[site], groups, courses, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars])
-    for (const entry of [part.length, ...part]) hash.update(`${address(JSON.stringify(entry))}\n`)
-  return `${hash.digest('hex').slice(0, 12)}-${now.toString(36)}`
 }
