@@ -75,6 +75,7 @@ import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
 import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
 import * as retiredQuestions from './migrations/0110-retired-questions.ts'
 import * as indexOfRetiredQuestions from './migrations/0111-index-of-retired-questions.ts'
+import * as stagedImports from './migrations/0114-staged-imports.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -149,6 +150,7 @@ export const migrations: Migrations = {
   '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
   '0110-retired-questions.expand': retiredQuestions,
   '0111-index-of-retired-questions.expand': indexOfRetiredQuestions,
+  '0114-staged-imports.expand': stagedImports,
 }
 
 /** What a database of this version has, oldest first. */

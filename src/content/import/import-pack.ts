@@ -1,8 +1,7 @@
 import { narrowMark } from '#core/content/content-changes.ts'
-import { countImport, lockContent, splashesOf, writeSite } from '#core/content/content-facts.ts'
-import { createHash } from 'node:crypto'
+import { countImport, lockContent, lockRevision, readRevision, writeSite } from '#core/content/content-facts.ts'
+import { takeImportLease, type ImportLease } from '#core/content/import-lease.ts'
 import type { Kysely } from 'kysely'
-import type { Brand, IconName } from '#core/site/brand.ts'
 import { storedSite, type Site } from '#core/site/site.ts'
 import type { Config } from '#core/config.ts'
 import { sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
@@ -20,15 +19,20 @@ import { importLiveClasses } from './site/import-live-classes.ts'
 import { importNotifications } from './site/import-notifications.ts'
 import { importOptions, importQuestions } from './course/import-questions.ts'
 import { importStaff } from './site/import-staff.ts'
+import { sameFacts, siteFacts, versionOf } from './site/site-facts.ts'
 import { importQuizzes } from './course/import-quizzes.ts'
-import { importSources } from './import-sources.ts'
+import { importQuestionSources, importSources } from './import-sources.ts'
 import { ConflictError, type Conflict, type Side } from './two-sides/conflicts.ts'
 import { settle } from './two-sides/settle.ts'
+import { shortTransactions, startRun, type ImportRun, type ShortTransaction, type Tx } from './staging/import-run.ts'
+import { releaseTexts, settleTexts } from './staging/text-changes.ts'
+import { releaseRows } from './staging/unreleased-rows.ts'
 import { namesOnly } from './names-only.ts'
 import { importPolicies } from './site/import-policies.ts'
 import { importPublications } from './site/import-publications.ts'
 import type { Pack } from '../pack.ts'
-import { idOf, touched, type Changes, type Tx } from './sync.ts'
+import { PackError } from '../read/problems.ts'
+import { touched, type Changes } from './sync.ts'
 
 export interface ImportOptions {
   files: FileStore
@@ -67,8 +71,13 @@ export interface ImportResult {
   contentVersion: string
 }
 
+/** How often an import compares again because the content was changed in the console meanwhile. */
+const TRIES = 5
+
 /**
- * Imports a checked pack in one transaction. Importing it again changes nothing; what learners did is never touched.
+ * Imports a checked pack: all of it becomes visible in one transaction, which is short; what takes long comes before, in
+ * short transactions and without any (docs/decisions/0103-imports-in-short-transactions.md). Importing it again changes
+ * nothing; what learners did is never touched.
  * Media are stored first, since a transaction must not wait for anything outside the database.
  * @returns what changed; undefined when there was content already and `onlyIfEmpty` was asked
  * @throws PackError when the pack would undo what learners chose, or what they were marked by
@@ -80,20 +89,82 @@ export async function importPack(
   options: ImportOptions,
 ): Promise<ImportResult | undefined> {
   const address = await pack.media.store(options.dryRun ? namesOnly : options.files)
+  if (options.dryRun) return tryPack(db, pack, options, address)
+  const lease = await takeImportLease(db)
   try {
+    const ahead = shortTransactions(db, lease)
+    // Of an import that was cut off.
+    await settleTexts(db, ahead)
+    if (options.onlyIfEmpty && (await storedSite(db))) return undefined
+    for (let left = TRIES; left > 0; left -= 1) {
+      const result = await importOnce(db, pack, { ...options, address, lease, ahead })
+      if (result) return result
+    }
+    throw new PackError([`The content was changed ${TRIES} times while it was compared with the pack: import it again`])
+  } finally {
+    await lease.free()
+  }
+}
+
+/** @returns undefined when the content was changed by somebody else meanwhile, and nothing was imported */
+async function importOnce(
+  db: Kysely<Database>,
+  pack: Pack,
+  options: ImportOptions & { address: (text: string) => string; lease: ImportLease; ahead: ShortTransaction },
+): Promise<ImportResult | undefined> {
+  const { address, lease, ahead } = options
+  const revision = (await readRevision(db)) ?? (await ahead(lockContent))
+  const { run, writes } = startRun(db, ahead, false)
+  try {
+    const { pack: settled, isSame, result, writeFacts } = await comparePack(run, pack, options)
+    if (!isSame || writes.length > 0) {
+      const isReleased = await db.transaction().execute(async (tx) => {
+        await liftBounds(tx)
+        await lease.renew(tx)
+        if (!(await lockRevision(tx, revision))) return false
+        await releaseRows(tx, run.id)
+        await releaseTexts(tx)
+        for (const write of writes) await write(tx)
+        await writeFacts(tx)
+        return true
+      })
+      if (!isReleased) return undefined
+    }
+    await importQuestionSources(db, ahead, settled, address)
+    return result()
+  } finally {
+    await settleTexts(db, ahead)
+  }
+}
+
+/**
+ * Says what an import would do, and does nothing. Only what may refuse the import is written, and rolled back; with demo
+ * learners, who refer to new courses, all of it is.
+ */
+async function tryPack(
+  db: Kysely<Database>,
+  pack: Pack,
+  options: ImportOptions,
+  address: (text: string) => string,
+): Promise<ImportResult> {
+  const trial = async (tx: Tx) => {
+    await liftBounds(tx)
+    const inside: ShortTransaction = (write) => write(tx)
+    await settleTexts(tx, inside)
+    const { run, writes } = startRun(tx, inside, false)
+    const { result } = await comparePack(run, pack, { ...options, address })
+    await releaseRows(tx, run.id)
+    for (const write of writes) await write(tx)
+    throw new Undone(result())
+  }
+  try {
+    if (options.learners) return await db.transaction().execute(trial)
+    const { run, writes } = startRun(db, (write) => db.transaction().execute(write), true)
+    const { result } = await comparePack(run, pack, { ...options, address })
+    if (writes.length === 0) return result()
     return await db.transaction().execute(async (tx) => {
-      await liftBounds(tx)
-      await lockContent(tx)
-      const before = await storedSite(tx)
-      if (options.onlyIfEmpty && before) return undefined
-      const { pack: settled, conflicts, marks } = await settle(tx, pack, address, options.side)
-      if (conflicts.length > 0 && !options.side && !options.dryRun) throw new ConflictError(conflicts)
-      const { changed, ...written } = await writePack(tx, settled, { ...options, address, before })
-      if (changed || marks.length > 0) await countImport(tx)
-      for (const mark of marks) await narrowMark(tx, mark)
-      const result = { ...written, conflicts }
-      if (options.dryRun) throw new Undone(result)
-      return result
+      for (const write of writes) await write(tx)
+      throw new Undone(result())
     })
   } catch (error) {
     if (error instanceof Undone) return error.result
@@ -110,40 +181,79 @@ class Undone extends Error {
   }
 }
 
-type Written = Omit<ImportResult, 'conflicts'> & { changed: boolean }
+interface Compared {
+  /** The pack with what is kept of the console. */
+  pack: Pack
+  /** The content is what the pack says, and so are the facts of the site and the marks of the console. */
+  isSame: boolean
+  /** What was done, when the writes have run. */
+  result: () => ImportResult
+  /** Writes facts and marks, as the last of the writes. */
+  writeFacts: (tx: Tx) => Promise<void>
+}
 
-async function writePack(
-  tx: Tx,
+/** Compares a pack with the content and collects what is to be written. */
+async function comparePack(
+  run: ImportRun,
+  pack: Pack,
+  options: ImportOptions & { address: (text: string) => string },
+): Promise<Compared> {
+  const { address, side, dryRun = false } = options
+  const before = await storedSite(run.db)
+  const { pack: settled, conflicts, marks } = await settle(run.db, pack, address, side)
+  if (conflicts.length > 0 && !side && !dryRun) throw new ConflictError(conflicts)
+  const { facts, changed, result } = await collectWrites(run, settled, { ...options, before })
+  return {
+    pack: settled,
+    isSame: !changed && marks.length === 0,
+    result: () => ({ ...result(), conflicts }),
+    writeFacts: async (tx) => {
+      if (changed) await writeSite(tx, { contentVersion: result().contentVersion, ...facts })
+      if (changed || marks.length > 0) await countImport(tx)
+      for (const mark of marks) await narrowMark(tx, mark)
+    },
+  }
+}
+
+interface Collected {
+  facts: Omit<Site, 'contentVersion'>
+  changed: boolean
+  /** What was done, when the writes have run. */
+  result: () => Omit<ImportResult, 'conflicts'>
+}
+
+async function collectWrites(
+  run: ImportRun,
   pack: Pack,
   options: ImportOptions & { address: (text: string) => string; before: Site | undefined },
-): Promise<Written> {
+): Promise<Collected> {
   const { address, before, now, keepResults = false } = options
-  const catalogue = await importCatalogue(tx, pack, address, now)
-  const questions = await importQuestions(tx, pack, address)
+  const catalogue = await importCatalogue(run, pack, address, now)
+  const questions = await importQuestions(run, pack, address)
   const { courseIds, chapterIds, courses } = catalogue
-  await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })
-  const liveClasses = await importLiveClasses(tx, pack, courseIds, now)
-  const exams = await importExams(tx, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
-  const quizzes = await importQuizzes(tx, pack, questions.ids)
-  const { news, splashes } = await importAnnouncements(tx, pack, address, now)
-  const { blog, webinars } = await importPublications(tx, pack, address, now)
-  await importSources(tx, pack, address)
-  const kept = await importOptions(tx, pack, questions, { address, keepResults, now })
-  const seller = options.settings && sellerOf(options.settings, pack.site)
-  const learners = options.learners
-    ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
-    : { created: 0, changed: [] }
-  if (options.learners) {
-    await importStaff(tx, pack, now)
-    await importDiscussions(tx, pack, courseIds, now)
-  }
-  const targetIds = {
+  await importCourseParts(run, pack, catalogue, { questionIds: questions.ids, address, now })
+  const liveClasses = await importLiveClasses(run, pack, courseIds, now)
+  const exams = await importExams(run, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
+  const quizzes = await importQuizzes(run, pack, questions.ids)
+  const { news, splashes } = await importAnnouncements(run, pack, address, now)
+  const { blog, webinars } = await importPublications(run, pack, address, now)
+  await importSources(run, pack, address)
+  const kept = await importOptions(run, pack, questions, { address, keepResults, now })
+  let learners = { created: 0, changed: new Array<string>() }
+  if (options.learners)
+    run.last(async (tx) => {
+      const seller = options.settings && sellerOf(options.settings, pack.site)
+      learners = await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
+      await importStaff(tx, pack, now)
+      await importDiscussions(tx, pack, courseIds, now)
+    })
+  const ids = {
     ...{ course_details: courseIds, exam_details: exams.ids },
     ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
   }
-  await importNotifications(tx, pack, { ids: targetIds, address, now, learners: options.learners })
+  await importNotifications(run, pack, { ids, address, now, learners: options.learners })
 
-  const policiesChanged = await importPolicies(tx, pack, address)
+  const policiesChanged = await importPolicies(run, pack, address)
   const facts = siteFacts(pack, { courseIds, examIds: exams.ids, address, before })
   const changed =
     catalogue.othersTouched ||
@@ -152,78 +262,14 @@ async function writePack(
     !before ||
     !sameFacts(before, facts)
   const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
-  if (changed) await writeSite(tx, { contentVersion, ...facts })
   return {
+    facts,
     changed,
-    ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
-    newLearners: learners.created,
-    changedLearners: learners.changed,
-    keptAnswers: keptLines(kept),
+    result: () => ({
+      ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
+      newLearners: learners.created,
+      changedLearners: learners.changed,
+      keptAnswers: keptLines(kept()),
+    }),
   }
-}
-
-function siteFacts(
-  { site, splashes, policies }: Pack,
-  {
-    courseIds,
-    examIds,
-    address,
-    before,
-  }: {
-    courseIds: Map<string, number>
-    examIds: Map<string, number>
-    address: (text: string) => string
-    before: Site | undefined
-  },
-): Omit<Site, 'contentVersion'> {
-  return {
-    name: site.name,
-    brand: storedBrand(site.brand, address),
-    login: { ...site.login, picture: site.login.picture === null ? null : address(site.login.picture) },
-    policies: Object.fromEntries(policies.map(({ key, changed }) => [key, changed])),
-    contentSource: site.content_source,
-    phone: site.phone,
-    enableHomePageExam: site.flags.enable_home_page_exam,
-    enableMarketingSplash: site.flags.enable_marketing_splash,
-    pages: {
-      currentAffairs: site.pages?.current_affairs ?? null,
-      blog: site.pages?.blog ?? null,
-      webinar: site.pages?.webinar ?? null,
-    },
-    popularCourses: site.popular.map((key) => idOf(courseIds, key)),
-    featuredExams: site.featured_exams.map((key) => idOf(examIds, key)),
-    // What the pack does not have is withdrawn, and may be brought back.
-    splashes: splashesOf([
-      ...(before?.splashes ?? []),
-      ...splashes.map(({ key, portrait, title, text }) => ({
-        key,
-        title: title ?? '',
-        text: text ?? '',
-        portrait: portrait === undefined ? null : address(portrait),
-      })),
-    ]),
-  }
-}
-
-/** The brand with the addresses that its files are stored under. */
-function storedBrand(brand: Brand, address: (text: string) => string): Brand {
-  const icons = { ...brand.icons }
-  for (const name of Object.keys(icons) as IconName[]) icons[name] = address(icons[name])
-  return { ...brand, logo: address(brand.logo), icons }
-}
-
-function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
-  return JSON.stringify({ ...before, ...facts }) === JSON.stringify(before)
-}
-
-/** Says which content it is and when it came, so that a pack that comes back after another is a new version too. */
-function versionOf(pack: Pack, address: (text: string) => string, now: number): string {
-  const { site, policies, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } =
-    pack
-  const hash = createHash('sha256')
-  // Each by itself: a large bank is more than one string can hold.
-  const small = [[site], policies, groups, courses]
-  for (const part of [...small, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars])
-    for (const entry of [part.length, ...part]) hash.update(`${address(JSON.stringify(entry))}\n`)
-  return `${hash.digest('hex').slice(0, 12)}-${now.toString(36)}`
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { counted } from '#lib/both/text/format.ts'
 import { hasRatio } from '#core/content/stored-picture.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'

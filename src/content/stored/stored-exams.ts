@@ -15,6 +15,16 @@ import { hiddenOf, shown, type Reading } from './reading.ts'
 export async function* storedQuestions(db: Db, only?: readonly string[]): AsyncGenerator<PackQuestion[]> {
   const rows = await db
     .selectFrom('questions')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('import_rows')
+            .whereRef('row_id', '=', 'questions.id')
+            .where('table_name', '=', 'questions')
+            .select('row_id'),
+        ),
+      ),
+    )
     .$if(only !== undefined, (query) => query.where('key', 'in', only!))
     .$if(only === undefined, (query) => query.where('retired', '=', 0))
     .select(['id', 'key'])
@@ -22,9 +32,9 @@ export async function* storedQuestions(db: Db, only?: readonly string[]): AsyncG
     .execute()
   for (const part of chunks(rows)) {
     const ids = part.map(({ id }) => id)
-    const texts = await db.selectFrom('questions').selectAll().where('id', 'in', ids).orderBy('key').execute()
+    const texts = await db.selectFrom('question_texts').selectAll().where('id', 'in', ids).orderBy('key').execute()
     const options = await db
-      .selectFrom('question_options')
+      .selectFrom('option_texts')
       .where('question_id', 'in', ids)
       .select(['question_id', 'content_html as contentHtml', 'is_answer'])
       .orderBy('position')

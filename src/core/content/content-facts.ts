@@ -1,15 +1,49 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/database.ts'
 import { readFact, writeFact } from '#db/meta.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { lookKey, siteKey, storedSite, textsKey, type Site, type SplashWords } from '../site/site.ts'
 
 /**
- * Lets one import, refresh or change in the console at a time into the content, here and in other processes, as the first
- * statement of their transactions: PostgreSQL lets others wait at this row. On SQLite a transaction has its turn when it
- * begins.
+ * `retired` of a row that an import has inserted and not released yet: 2 for a row that will be visible, 3 for a hidden
+ * one. Releasing subtracts 2.
  */
-export async function lockContent(tx: Db): Promise<void> {
-  await writeFact(tx, 'content-lock', '')
+export const UNRELEASED = 2
+
+/** Fact whose value is another after each transaction that locked the content. */
+const lockKey = 'content-lock'
+
+/**
+ * Locks the content, as the first statement of a transaction that refreshes or changes it: PostgreSQL lets others wait at
+ * this row. On SQLite a transaction has its turn when it begins.
+ * @returns the revision of the content from this transaction on, for `lockRevision`
+ */
+export async function lockContent(tx: Db): Promise<string> {
+  const revision = randomUUID()
+  await writeFact(tx, lockKey, revision)
+  return revision
+}
+
+/** Finds the revision of the content; undefined before `lockContent` has given it one. */
+export async function readRevision(db: Db): Promise<string | undefined> {
+  // A server of the release before writes an empty one, again and again.
+  return (await readFact(db, lockKey)) || undefined
+}
+
+/**
+ * Locks the content if nobody has locked it since.
+ * @param revision as `lockContent` or `readRevision` returned it
+ * @returns false where the content may have changed
+ */
+export async function lockRevision(tx: Db, revision: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('meta')
+    .set({ value: revision })
+    .where('key', '=', lockKey)
+    .where('value', '=', revision)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type SiteFacts = Omit<Site, 'brand' | 'splashes' | 'login' | 'policies'>

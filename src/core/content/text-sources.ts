@@ -34,23 +34,44 @@ const AT_ONCE = 500
 /** Keeps how texts were written beside their rows, in the transaction that writes these; addressed as content_changes are. */
 export async function keepSources(tx: Db, kind: WrittenKind, entries: readonly WrittenEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += AT_ONCE)
-    await keepSome(tx, kind, entries.slice(from, from + AT_ONCE))
+    await writeSources(tx, await changedSources(tx, kind, entries.slice(from, from + AT_ONCE)))
 }
 
-async function keepSome(tx: Db, kind: WrittenKind, entries: readonly WrittenEntry[]): Promise<void> {
+/** What `writeSources` writes. */
+export interface ChangedSources {
+  kind: WrittenKind
+  rows: { kind: WrittenKind; key: string; print: string; source: string }[]
+  /** Keys of sources that go. */
+  gone: string[]
+}
+
+/** Compares how some hundred texts were written with what is stored. */
+export async function changedSources(
+  db: Db,
+  kind: WrittenKind,
+  entries: readonly WrittenEntry[],
+): Promise<ChangedSources> {
   const keys = entries.map(({ key }) => key)
-  const before = new Map((await rowsOf(tx, kind, keys)).map((row) => [row.key, row]))
+  const before = new Map((await rowsOf(db, kind, keys)).map((row) => [row.key, row]))
   const rows = entries.flatMap(({ key, html, source }) =>
     source ? [{ kind, key, print: printOf(html), source: JSON.stringify(source) }] : [],
   )
-  const changed = rows.filter(({ key, print, source }) => {
-    const row = before.get(key)
-    return row?.print !== print || row.source !== source
-  })
-  if (changed.length > 0)
+  return {
+    kind,
+    rows: rows.filter(({ key, print, source }) => {
+      const row = before.get(key)
+      return row?.print !== print || row.source !== source
+    }),
+    gone: entries.filter(({ key, source }) => !source && before.has(key)).map(({ key }) => key),
+  }
+}
+
+/** Writes changed sources. */
+export async function writeSources(tx: Db, { kind, rows, gone }: ChangedSources): Promise<void> {
+  if (rows.length > 0)
     await tx
       .insertInto('content_sources')
-      .values(changed)
+      .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({
           print: ref('excluded.print'),
@@ -58,7 +79,6 @@ async function keepSome(tx: Db, kind: WrittenKind, entries: readonly WrittenEntr
         })),
       )
       .execute()
-  const gone = entries.filter(({ key, source }) => !source && before.has(key)).map(({ key }) => key)
   if (gone.length > 0)
     await tx.deleteFrom('content_sources').where('kind', '=', kind).where('key', 'in', gone).execute()
 }

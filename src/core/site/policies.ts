@@ -19,10 +19,7 @@ export async function readPolicy(db: Db, kind: PolicyKind): Promise<string | und
 /**
  * Stores or removes a policy.
  * @param html undefined removes it
- * @returns true when something has changed
  */
-export async function writePolicy(db: Db, kind: PolicyKind, html: string | undefined): Promise<boolean> {
-  if ((await readPolicy(db, kind)) === html) return false
+export async function writePolicy(db: Db, kind: PolicyKind, html: string | undefined): Promise<void> {
   await (html === undefined ? removeFact(db, keyOf(kind)) : writeFact(db, keyOf(kind), html))
-  return true
 }

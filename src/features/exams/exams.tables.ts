@@ -17,6 +17,21 @@ export interface QuestionOptionsTable {
   is_answer: number
 }
 
+/**
+ * Text of a question that an import changes. Views question_texts and option_texts show it from the moment that the
+ * import ends; then it is copied to the question and the row goes.
+ */
+export interface QuestionTextChangesTable {
+  question_id: number
+  content_html: string
+  explanation_html: string
+}
+
+export interface OptionTextChangesTable {
+  option_id: number
+  content_html: string
+}
+
 export interface ExamsTable {
   id: Generated<number>
   key: string
@@ -194,6 +209,12 @@ declare module '#db/database.ts' {
   interface Database {
     questions: QuestionsTable
     question_options: QuestionOptionsTable
+    question_text_changes: QuestionTextChangesTable
+    option_text_changes: OptionTextChangesTable
+    /** View of questions with released text changes. Learners and staff read texts here, not in `questions`. */
+    question_texts: Selectable<QuestionsTable>
+    /** View of question_options with released text changes. */
+    option_texts: Selectable<QuestionOptionsTable>
     exams: ExamsTable
     exam_courses: ExamCoursesTable
     papers: PapersTable

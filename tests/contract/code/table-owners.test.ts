@@ -31,6 +31,8 @@ const packTables: Record<string, string[]> = {
   course_communities: [],
   questions: [],
   question_options: [],
+  question_text_changes: [],
+  option_text_changes: [],
   districts: [],
   communities: [],
   exams: [],
@@ -75,11 +77,13 @@ const demoLearners: Record<string, string[]> = {
 }
 
 /** Functions that write to tables they are told, and which argument tells them: the caller is who writes. */
-const carriers = { syncTable: 1, deleteRows: 2 }
+const carriers = { syncTable: 1, updateRows: 1, deleteRows: 2 }
 
 /** Where the name of a table is not in the statement, each with its reason. */
 const named: Record<string, string> = {
   'src/content/import/sync.ts': 'a carrier',
+  'src/content/import/staging/update-rows.ts': 'a carrier',
+  'src/content/import/staging/unreleased-rows.ts': 'releases rows of the tables that syncTable inserted them into',
   'src/core/personal-data/part.ts': 'a carrier',
   'src/content/schedules.ts': 'goes through a list of tables of the pack',
   'src/core/calls/call-limits.ts': 'of staff or of learners, who have tables of their own',

@@ -1,5 +1,6 @@
 import type { Pack, PackCourse } from '../../pack.ts'
-import { idOf, keyOf, retiredOf, syncTable, touched, type Changes, type Row, type Tx } from '../sync.ts'
+import { idOf, keyOf, retiredOf, syncTable, touched, type Changes, type Row } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 import { chargedPrices, notePastPrices } from '#features/purchases/server/past-prices.ts'
 import { paise } from '../../schemas/schemas.ts'
 import { resolveDate } from '../../times.ts'
@@ -16,20 +17,20 @@ export interface ImportedCatalogue {
 
 /** Writes groups, categories, courses, sections, chapters and the choices of the registration form. */
 export async function importCatalogue(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   address: (text: string) => string,
   now: number,
 ): Promise<ImportedCatalogue> {
   const groups = await syncTable(
-    tx,
+    run,
     'course_groups',
     ['key'],
     pack.groups.map(({ key, title, image, alt }, position) => ({ key, title, image: address(image), alt, position })),
-    { ordered: '' },
+    { ordered: '', ahead: true },
   )
   const categories = await syncTable(
-    tx,
+    run,
     'course_categories',
     ['group_id', 'key'],
     pack.groups.flatMap((group) =>
@@ -40,11 +41,11 @@ export async function importCatalogue(
         position,
       })),
     ),
-    { ordered: 'group_id' },
+    { ordered: 'group_id', ahead: true },
   )
   const categoryId = (group: string, category: string) => idOf(categories.ids, `${idOf(groups.ids, group)}/${category}`)
   const subcategories = await syncTable(
-    tx,
+    run,
     'course_subcategories',
     ['category_id', 'key'],
     pack.groups.flatMap((group) =>
@@ -57,12 +58,12 @@ export async function importCatalogue(
         })),
       ),
     ),
-    { ordered: 'category_id' },
+    { ordered: 'category_id', ahead: true },
   )
 
-  const prices = await chargedPrices(tx)
+  const prices = await chargedPrices(run.db)
   const courses = await syncTable(
-    tx,
+    run,
     'courses',
     ['key'],
     pack.courses.map((course) => {
@@ -74,13 +75,14 @@ export async function importCatalogue(
         subcategory_id: course.subcategory ? idOf(subcategories.ids, `${category}/${course.subcategory}`) : null,
       }
     }),
+    { ahead: true },
   )
-  await notePastPrices(tx, prices, now)
+  if (touched(courses)) run.last((tx) => notePastPrices(tx, prices, now))
   // A course that left the pack keeps what it is made of: learners who bought it go on with it.
   const present = new Set(pack.courses.map(({ key }) => idOf(courses.ids, key)))
   const retires = (row: Row) => present.has(row.course_id as number)
   const sections = await syncTable(
-    tx,
+    run,
     'course_sections',
     ['course_id', 'key'],
     pack.courses.flatMap((course) =>
@@ -93,14 +95,14 @@ export async function importCatalogue(
         ...retiredOf({ hidden }),
       })),
     ),
-    { retires, ordered: 'course_id' },
+    { retires, ordered: 'course_id', ahead: true },
   )
   const chapters = await syncTable(
-    tx,
+    run,
     'chapters',
     ['course_id', 'key'],
     chapterRows(pack, courses.ids, sections.ids, address),
-    { retires, ordered: 'section_id' },
+    { retires, ordered: 'section_id', ahead: true },
   )
   for (const part of [sections, chapters]) noteCourses(courses, courses.ids, part)
 
@@ -109,13 +111,13 @@ export async function importCatalogue(
     categories,
     subcategories,
     await syncTable(
-      tx,
+      run,
       'districts',
       ['district_name'],
       pack.site.districts.map((name, position) => ({ district_name: name, position })),
     ),
     await syncTable(
-      tx,
+      run,
       'communities',
       ['category_name'],
       pack.site.communities.map((name, position) => ({ category_name: name, position })),

@@ -1,7 +1,8 @@
 import { noteCourses, type ImportedCatalogue } from './import-catalogue.ts'
 import { NO_COMMUNITY } from '../../schemas/learning-schemas.ts'
 import type { Pack, PackChapter, PackCourse } from '../../pack.ts'
-import { idOf, retiredOf, syncTable, type Changes, type Row, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes, type Row } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 import { scheduled } from '../../times.ts'
 
 /**
@@ -9,7 +10,7 @@ import { scheduled } from '../../times.ts'
  * communities, workouts and discussion panels. A course counts as changed when one of them did. Of a course that left the pack they stay as they are.
  */
 export async function importCourseParts(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   { courseIds, chapterIds, courses }: ImportedCatalogue,
   { questionIds, address, now }: { questionIds: Map<string, number>; address: (text: string) => string; now: number },
@@ -25,18 +26,18 @@ export async function importCourseParts(
   const syllabuses = rowsOf((course) =>
     course.syllabuses.map(({ year, file, hidden }) => ({ year, file: address(file), ...retiredOf({ hidden }) })),
   )
-  noteCourses(courses, courseIds, await syncTable(tx, 'syllabuses', ['course_id', 'year'], syllabuses, { retires }))
+  noteCourses(courses, courseIds, await syncTable(run, 'syllabuses', ['course_id', 'year'], syllabuses, { retires }))
   const communities = rowsOf(communityRows)
   noteCourses(
     courses,
     courseIds,
-    await syncTable(tx, 'course_communities', ['course_id', 'option'], communities, { retires }),
+    await syncTable(run, 'course_communities', ['course_id', 'option'], communities, { retires }),
   )
-  const workouts = await workoutRows(tx, rowsOf, address, now)
-  noteCourses(courses, courseIds, await syncTable(tx, 'daily_workouts', ['course_id', 'key'], workouts, { retires }))
+  const workouts = await workoutRows(run, rowsOf, address, now)
+  noteCourses(courses, courseIds, await syncTable(run, 'daily_workouts', ['course_id', 'key'], workouts, { retires }))
   const panels = rowsOf((course) => (course.discussion_panel ? [{}] : []))
-  noteCourses(courses, courseIds, await syncTable(tx, 'discussion_panels', ['course_id'], panels, { retires }))
-  await importChapterParts(tx, pack, { courseIds, chapterIds, courses, questionIds, address, present })
+  noteCourses(courses, courseIds, await syncTable(run, 'discussion_panels', ['course_id'], panels, { retires }))
+  await importChapterParts(run, pack, { courseIds, chapterIds, courses, questionIds, address, present })
 }
 
 function communityRows({ communities = {} }: PackCourse): Row[] {
@@ -48,12 +49,12 @@ function communityRows({ communities = {} }: PackCourse): Row[] {
 }
 
 async function workoutRows(
-  tx: Tx,
+  run: ImportRun,
   rowsOf: (parts: (course: PackCourse) => Row[]) => Row[],
   address: (text: string) => string,
   now: number,
 ): Promise<Row[]> {
-  const stored = await tx
+  const stored = await run.db
     .selectFrom('daily_workouts')
     .select(['course_id', 'key', 'published_at as at', 'published_rule as rule'])
     .execute()
@@ -69,7 +70,7 @@ async function workoutRows(
 }
 
 async function importChapterParts(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   given: Pick<ImportedCatalogue, 'courseIds' | 'chapterIds' | 'courses'> & {
     questionIds: Map<string, number>
@@ -78,7 +79,7 @@ async function importChapterParts(
   },
 ): Promise<void> {
   const { courseIds, chapterIds, courses, questionIds, address, present } = given
-  const chapters = await tx.selectFrom('chapters').select(['id', 'course_id']).execute()
+  const chapters = await run.db.selectFrom('chapters').select(['id', 'course_id']).execute()
   const courseOf = new Map(chapters.map((row) => [row.id, row.course_id]))
   const retires = (row: Row) => present.has(courseOf.get(row.chapter_id as number) ?? 0)
   /** Rows of every chapter, with its id. */
@@ -96,10 +97,15 @@ async function importChapterParts(
   )
   const questions = rowsOf(({ questions }) => questions.map((key) => ({ question_id: idOf(questionIds, key) })))
   for (const changes of [
-    await syncTable(tx, 'chapter_documents', ['chapter_id', 'key'], documents, { retires, ordered: 'chapter_id' }),
-    await syncTable(tx, 'chapter_questions', ['chapter_id', 'question_id'], questions, {
+    await syncTable(run, 'chapter_documents', ['chapter_id', 'key'], documents, {
       retires,
       ordered: 'chapter_id',
+      ahead: true,
+    }),
+    await syncTable(run, 'chapter_questions', ['chapter_id', 'question_id'], questions, {
+      retires,
+      ordered: 'chapter_id',
+      ahead: true,
     }),
   ]) {
     noteCourses(courses, courseIds, ofCourses(changes, courseOf))

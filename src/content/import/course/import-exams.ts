@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { ALWAYS_OPEN, COURSE_EXAM, MOCK_TEST, NEVER } from '#features/exams/exams.rules.ts'
 import type { Pack, PackExam } from '../../pack.ts'
-import { chunks, idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { chunks, idOf, retiredOf, syncTable, type Changes } from '../sync.ts'
+import { MAX_ROWS, type ImportRun, type Tx } from '../staging/import-run.ts'
+import { updateRows } from '../staging/update-rows.ts'
+import type { Db } from '#db/database.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes exams with their papers, after the courses and questions they refer to. */
 export async function importExams(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   given: {
     courseIds: Map<string, number>
@@ -18,14 +21,14 @@ export async function importExams(
 ): Promise<Changes & { ids: Map<string, number> }> {
   const { now } = given
   const stored = new Map(
-    (await tx.selectFrom('exams').select(['key', 'opens_at', 'closes_at', 'opens_rule', 'closes_rule']).execute()).map(
-      (row) => [row.key, row],
-    ),
+    (
+      await run.db.selectFrom('exams').select(['key', 'opens_at', 'closes_at', 'opens_rule', 'closes_rule']).execute()
+    ).map((row) => [row.key, row]),
   )
   const present = new Set(pack.courses.map(({ key }) => idOf(given.courseIds, key)))
-  const kept = await examsOfOtherCourses(tx, present)
+  const kept = await examsOfOtherCourses(run.db, present)
   const exams = await syncTable(
-    tx,
+    run,
     'exams',
     ['key'],
     pack.exams.map((exam, position) => {
@@ -51,10 +54,10 @@ export async function importExams(
         ...retiredOf(exam),
       }
     }),
-    { insertOnly: ['created_at'], retires: (row) => !kept.has(row.id as number), ordered: '' },
+    { insertOnly: ['created_at'], retires: (row) => !kept.has(row.id as number), ordered: '', ahead: true },
   )
-  await importCourses(tx, pack.exams, exams, given, present)
-  await importPapers(tx, pack.exams, exams, given.questionIds, now)
+  await importCourses(run, pack.exams, exams, given, present)
+  await importPapers(run, pack.exams, exams, given.questionIds, now)
   return exams
 }
 
@@ -69,14 +72,14 @@ function boundary(
 }
 
 /** Exams that learners of a course which left the pack go on with. */
-async function examsOfOtherCourses(tx: Tx, present: Set<number>): Promise<Set<number>> {
-  const rows = await tx.selectFrom('exam_courses').select(['exam_id', 'course_id']).where('retired', '=', 0).execute()
+async function examsOfOtherCourses(db: Db, present: Set<number>): Promise<Set<number>> {
+  const rows = await db.selectFrom('exam_courses').select(['exam_id', 'course_id']).where('retired', '=', 0).execute()
   return new Set(rows.filter(({ course_id }) => !present.has(course_id)).map(({ exam_id }) => exam_id))
 }
 
 /** Says in which courses exams stand. An exam counts as changed when that did. */
 async function importCourses(
-  tx: Tx,
+  run: ImportRun,
   packExams: PackExam[],
   exams: Changes & { ids: Map<string, number> },
   { courseIds, chapterIds, now }: { courseIds: Map<string, number>; chapterIds: Map<string, number>; now: number },
@@ -94,10 +97,11 @@ async function importCourses(
       }
     }),
   )
-  const maps = await syncTable(tx, 'exam_courses', ['exam_id', 'course_id'], rows, {
+  const maps = await syncTable(run, 'exam_courses', ['exam_id', 'course_id'], rows, {
     insertOnly: ['created_at'],
     retires: (row) => present.has(row.course_id as number),
     ordered: 'course_id',
+    ahead: true,
   })
   const touchedExams = new Set(
     [...maps.added, ...maps.changed, ...maps.retired].map((key) => Number(key.split('/')[0])),
@@ -111,25 +115,69 @@ async function importCourses(
  * a new one. Papers never change but for the wording of their section titles, so attempts keep what they answered.
  */
 async function importPapers(
-  tx: Tx,
+  run: ImportRun,
   packExams: PackExam[],
   exams: Changes & { ids: Map<string, number> },
   questionIds: Map<string, number>,
   now: number,
 ): Promise<void> {
+  const { db } = run
   const paperKey = (examId: number, print: string) => `${examId}/${print}`
   const entries = packExams.map((exam) => ({ exam, examId: idOf(exams.ids, exam.key), print: fingerprint(exam) }))
   const paperIds = new Map<string, number>()
-  for (const row of await tx.selectFrom('papers').select(['id', 'exam_id', 'fingerprint']).execute()) {
+  for (const row of await db.selectFrom('papers').select(['id', 'exam_id', 'fingerprint']).execute()) {
     paperIds.set(paperKey(row.exam_id, row.fingerprint), row.id)
   }
   for (const entry of entries.filter(({ examId, print }) => !paperIds.has(paperKey(examId, print)))) {
-    const same = await presentPaper(tx, entry.exam, entry.examId, questionIds)
+    const same = await presentPaper(db, entry.exam, entry.examId, questionIds)
     if (same !== undefined) paperIds.set(paperKey(entry.examId, entry.print), same)
   }
-  const fresh = entries.filter(({ examId, print }) => !paperIds.has(paperKey(examId, print)))
-  for (const part of chunks(fresh)) {
-    const rows = part.map(({ exam, examId, print }) => ({
+  const fresh = new Set<string>()
+  for (const entry of entries.filter(({ examId, print }) => !paperIds.has(paperKey(examId, print)))) {
+    paperIds.set(paperKey(entry.examId, entry.print), await addPaper(run, entry, questionIds, now))
+    fresh.add(entry.exam.key)
+  }
+  const papers = entries.map((entry) => ({ ...entry, paperId: idOf(paperIds, paperKey(entry.examId, entry.print)) }))
+
+  // Titles are not part of the composition; they are mended in place.
+  const sections = await syncTable(
+    run,
+    'paper_sections',
+    ['paper_id', 'position'],
+    papers
+      .filter(({ exam }) => !fresh.has(exam.key))
+      .flatMap(({ exam, paperId }) =>
+        exam.sections.map(({ title }, position) => ({ paper_id: paperId, title, position })),
+      ),
+    { retires: false },
+  )
+
+  const current = new Map(
+    (await db.selectFrom('exams').select(['id', 'paper_id']).execute()).map((row) => [row.id, row.paper_id]),
+  )
+  const retitled = new Set([...sections.changed].map((key) => Number(key.split('/')[0])))
+  const moved = papers.filter(({ examId, paperId }) => current.get(examId) !== paperId)
+  const rows = moved.map(({ examId, paperId }) => ({ id: examId, paper_id: paperId }))
+  if (rows.length > 0) run.last((tx) => updateRows(tx, 'exams', rows))
+  for (const { exam, examId, paperId } of papers)
+    if ((current.get(examId) !== paperId || retitled.has(paperId)) && !exams.added.has(exam.key))
+      exams.changed.add(exam.key)
+}
+
+/**
+ * Inserts a paper with its sections and questions, which nobody sees before an exam has it. A short transaction of its
+ * own, so that a paper that is there is whole.
+ * @returns its id
+ */
+async function addPaper(
+  run: ImportRun,
+  { exam, examId, print }: { exam: PackExam; examId: number; print: string },
+  questionIds: Map<string, number>,
+  now: number,
+): Promise<number> {
+  if (run.trialId) return run.trialId()
+  return run.ahead(async (tx) => {
+    const paper = {
       exam_id: examId,
       fingerprint: print,
       question_count: exam.sections.reduce((count, section) => count + section.questions.length, 0),
@@ -137,37 +185,24 @@ async function importPapers(
       correct_units: exam.marks.correctUnits,
       wrong_units: exam.marks.wrongUnits,
       created_at: now,
-    }))
-    const made = await tx.insertInto('papers').values(rows).returning(['id', 'exam_id', 'fingerprint']).execute()
-    for (const row of made) paperIds.set(paperKey(row.exam_id, row.fingerprint), row.id)
-  }
-  const papers = entries.map((entry) => ({ ...entry, paperId: idOf(paperIds, paperKey(entry.examId, entry.print)) }))
-  const newPapers = new Set(fresh.map(({ exam }) => exam.key))
+    }
+    const { id } = await tx.insertInto('papers').values(paper).returning('id').executeTakeFirstOrThrow()
+    const sections = await addSections(tx, exam, id)
+    const rows = paperQuestions(exam, id, sections, questionIds)
+    for (const part of chunks(rows, MAX_ROWS)) await tx.insertInto('paper_questions').values(part).execute()
+    return id
+  })
+}
 
-  // Titles are not part of the composition; they are mended in place.
-  const sections = await syncTable(
-    tx,
-    'paper_sections',
-    ['paper_id', 'position'],
-    papers.flatMap(({ exam, paperId }) =>
-      exam.sections.map(({ title }, position) => ({ paper_id: paperId, title, position })),
-    ),
-    { retires: false },
-  )
-  const rows = papers
-    .filter(({ exam }) => newPapers.has(exam.key))
-    .flatMap(({ exam, paperId }) => paperQuestions(exam, paperId, sections.ids, questionIds))
-  for (const part of chunks(rows)) await tx.insertInto('paper_questions').values(part).execute()
-
-  const current = new Map(
-    (await tx.selectFrom('exams').select(['id', 'paper_id']).execute()).map((row) => [row.id, row.paper_id]),
-  )
-  const retitled = new Set([...sections.changed].map((key) => Number(key.split('/')[0])))
-  for (const { exam, examId, paperId } of papers) {
-    const moved = current.get(examId) !== paperId
-    if (moved) await tx.updateTable('exams').set({ paper_id: paperId }).where('id', '=', examId).execute()
-    if ((moved || retitled.has(paperId)) && !exams.added.has(exam.key)) exams.changed.add(exam.key)
+/** @returns ids of the sections, by their position */
+async function addSections(tx: Tx, { sections }: PackExam, paperId: number): Promise<Map<number, number>> {
+  const rows = sections.map(({ title }, position) => ({ paper_id: paperId, title, position }))
+  const ids = new Map<number, number>()
+  for (const part of chunks(rows, MAX_ROWS)) {
+    const made = await tx.insertInto('paper_sections').values(part).returning(['id', 'position']).execute()
+    for (const { id, position } of made) ids.set(position, id)
   }
+  return ids
 }
 
 /**
@@ -175,12 +210,12 @@ async function importPapers(
  * sections are others, which no table keeps.
  */
 async function presentPaper(
-  tx: Tx,
+  db: Db,
   exam: PackExam,
   examId: number,
   questionIds: Map<string, number>,
 ): Promise<number | undefined> {
-  const paper = await tx
+  const paper = await db
     .selectFrom('exams')
     .innerJoin('papers', 'papers.id', 'exams.paper_id')
     .where('exams.id', '=', examId)
@@ -192,13 +227,13 @@ async function presentPaper(
     ])
     .executeTakeFirst()
   if (!paper) return undefined
-  const sections = await tx
+  const sections = await db
     .selectFrom('paper_sections')
     .where('paper_id', '=', paper.id)
     .select('id')
     .orderBy('position')
     .execute()
-  const held = await tx
+  const held = await db
     .selectFrom('paper_questions')
     .where('paper_id', '=', paper.id)
     .select(['section_id', 'question_id'])
@@ -220,7 +255,7 @@ async function presentPaper(
 function paperQuestions(
   exam: PackExam,
   paperId: number,
-  sectionIds: Map<string, number>,
+  sectionIds: Map<number, number>,
   questionIds: Map<string, number>,
 ) {
   let position = 0
@@ -228,7 +263,7 @@ function paperQuestions(
     section.questions.map((key) => ({
       paper_id: paperId,
       question_id: idOf(questionIds, key),
-      section_id: idOf(sectionIds, `${paperId}/${index}`),
+      section_id: sectionIds.get(index)!,
       position: position++,
     })),
   )

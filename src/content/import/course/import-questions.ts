@@ -3,7 +3,10 @@ import { keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-k
 import type { Pack, PackQuestion } from '../../pack.ts'
 import { PackError } from '../../read/problems.ts'
 import { retireQuestions } from './retire-questions.ts'
-import { chunks, idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { MAX_OPTIONS, MAX_ROWS, type ImportRun, type Tx } from '../staging/import-run.ts'
+import { keepOptionTexts, keepQuestionTexts } from '../staging/text-changes.ts'
+import { updateRows } from '../staging/update-rows.ts'
+import { chunks, idOf, syncTable, type Changes } from '../sync.ts'
 
 interface OptionRow {
   id: number
@@ -14,7 +17,7 @@ interface OptionRow {
 }
 
 interface OptionChanges {
-  update: OptionRow[]
+  update: (OptionRow & { before: OptionRow })[]
   insert: Omit<OptionRow, 'id'>[]
   remove: OptionRow[]
 }
@@ -27,57 +30,104 @@ interface LeavingOption {
   where: string
 }
 
-/** Writes questions without their options, and retires those that left the pack. */
+/** Compares questions without their options, and retires those that left the pack. */
 export async function importQuestions(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   address: (text: string) => string,
 ): Promise<Changes & { ids: Map<string, number> }> {
-  const { ids, ...changes } = await syncTable(
-    tx,
-    'questions',
-    ['key'],
-    pack.questions.map((question) => ({
-      key: question.key,
-      content_html: address(question.contentHtml),
-      explanation_html: address(question.explanationHtml),
-    })),
-    { retires: false },
-  )
-  const { retired, returned } = await retireQuestions(tx, new Set(pack.questions.map(({ key }) => key)))
+  const rows = pack.questions.map((question) => ({
+    key: question.key,
+    content_html: address(question.contentHtml),
+    explanation_html: address(question.explanationHtml),
+  }))
+  const { ids, ...changes } = await syncTable(run, 'questions', ['key'], rows, {
+    retires: false,
+    ahead: true,
+    view: 'question_texts',
+    change: (tx, changed) => keepQuestionTexts(tx, changed as ({ id: number } & (typeof rows)[number])[]),
+  })
+  const { retired, returned } = await retireQuestions(run, new Set(rows.map(({ key }) => key)))
   for (const key of returned) changes.changed.add(key)
   return { ...changes, retired: new Set(retired), ids }
 }
 
 /**
- * Writes the options of the questions that were written; these count as changed, too, where an option did. As late as an
- * import can: from here on nobody may start or finish an attempt, if an answer changes that attempts are marked by.
- * @returns which answers changed that finished attempts were marked by
- * @throws PackError when an option that learners chose would go, or when results would contradict themselves
+ * Compares the options of the questions; a question counts as changed, too, where an option did. The check of answers is
+ * the last but one write of an import: from there on nobody may start or finish an attempt, if an answer changes that
+ * attempts are marked by. It throws PackError when an option that learners chose would go, or when results would contradict
+ * themselves.
+ * @returns a function that tells, after the last transaction, which answers changed that finished attempts were marked by
  */
 export async function importOptions(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   questions: Changes & { ids: Map<string, number> },
   { address, keepResults, now }: { address: (text: string) => string; keepResults: boolean; now: number },
-): Promise<MarkedChange[]> {
-  const { all, changed, answers } = await changedOptions(tx, pack.questions, questions.ids, address)
-  for (const key of changed) if (!questions.added.has(key)) questions.changed.add(key)
-  const kept = await keepMarkedAnswers(tx, answers, { keep: keepResults, now })
-  await removeOptions(tx, all.remove)
-  // Moved aside first, because two options of a question cannot stand at one position even for a moment.
-  for (const { id, position } of all.update) {
-    await tx
-      .updateTable('question_options')
-      .set({ position: -1 - position })
-      .where('id', '=', id)
-      .execute()
+): Promise<() => MarkedChange[]> {
+  const [added, known] = [new Array<PackQuestion>(), new Array<PackQuestion>()]
+  for (const question of pack.questions) (questions.added.has(question.key) ? added : known).push(question)
+  if (!run.trialId) await addOptions(run, added, questions.ids, address)
+  const { all, changed, answers } = await changedOptions(run.db, known, questions.ids, address)
+  for (const key of changed) questions.changed.add(key)
+  for (const part of chunks(
+    all.update.filter((row) => row.before.content_html !== row.content_html),
+    MAX_OPTIONS,
+  ))
+    await run.ahead((tx) => keepOptionTexts(tx, part))
+  let kept: MarkedChange[] = []
+  if (answers.length + all.remove.length > 0)
+    run.check(async (tx) => {
+      kept = await keepMarkedAnswers(tx, answers, { keep: keepResults, now })
+      await removeOptions(tx, all.remove)
+    })
+  const moved = all.update.filter(({ before, ...row }) => before.position !== row.position)
+  const marked = all.update.filter(({ before, ...row }) => before.is_answer !== row.is_answer)
+  if (moved.length + marked.length + all.insert.length === 0) return () => kept
+  run.last(async (tx) => {
+    // Moved aside first, because two options of a question cannot stand at one position even for a moment.
+    await updateRows(
+      tx,
+      'question_options',
+      moved.map(({ id, position }) => ({ id, position: -1 - position })),
+    )
+    await updateRows(
+      tx,
+      'question_options',
+      moved.map(({ id, position }) => ({ id, position })),
+    )
+    await updateRows(
+      tx,
+      'question_options',
+      marked.map(({ id, is_answer }) => ({ id, is_answer })),
+    )
+    for (const rows of chunks(all.insert)) await tx.insertInto('question_options').values(rows).execute()
+  })
+  return () => kept
+}
+
+/** Inserts the options of new questions; those of questions that an earlier import left unreleased are replaced. */
+async function addOptions(
+  run: ImportRun,
+  questions: PackQuestion[],
+  ids: Map<string, number>,
+  address: (text: string) => string,
+): Promise<void> {
+  for (const part of chunks(questions, MAX_ROWS)) {
+    const questionIds = part.map(({ key }) => idOf(ids, key))
+    const rows = part.flatMap(({ key, options }) =>
+      options.map(({ contentHtml, isAnswer }, position) => ({
+        question_id: idOf(ids, key),
+        position,
+        content_html: address(contentHtml),
+        is_answer: isAnswer ? 1 : 0,
+      })),
+    )
+    await run.ahead(async (tx) => {
+      await tx.deleteFrom('question_options').where('question_id', 'in', questionIds).execute()
+      for (const some of chunks(rows)) await tx.insertInto('question_options').values(some).execute()
+    })
   }
-  for (const { id, ...row } of all.update) {
-    await tx.updateTable('question_options').set(row).where('id', '=', id).execute()
-  }
-  for (const rows of chunks(all.insert)) await tx.insertInto('question_options').values(rows).execute()
-  return kept
 }
 
 /** The answers that a pack would change in the questions of a database, and the options that would leave them. */
@@ -134,7 +184,7 @@ async function changedOptions(
 /** The options of questions, by question. */
 async function optionsOf(db: Db, questionIds: number[]): Promise<Map<number, OptionRow[]>> {
   const rows = await db
-    .selectFrom('question_options')
+    .selectFrom('option_texts')
     .selectAll()
     .where('question_id', 'in', questionIds)
     .orderBy('id')
@@ -173,7 +223,7 @@ function compareOptions(
     const old = matched.get(position)
     if (!old) changes.insert.push(row)
     else if (old.position !== position || old.content_html !== row.content_html || old.is_answer !== row.is_answer) {
-      changes.update.push({ id: old.id, ...row })
+      changes.update.push({ id: old.id, ...row, before: old })
     }
   }
   return changes

@@ -1,14 +1,15 @@
 import type { Pack } from '../../pack.ts'
-import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 
 /** Writes quizzes, after the questions they refer to. A quiz counts as changed when its list of questions did. */
 export async function importQuizzes(
-  tx: Tx,
+  run: ImportRun,
   { quizzes: wanted }: Pack,
   questionIds: Map<string, number>,
 ): Promise<Changes> {
   const quizzes = await syncTable(
-    tx,
+    run,
     'quizzes',
     ['key'],
     wanted.map(({ key, title, category, minutes, hidden }, position) => ({
@@ -19,11 +20,11 @@ export async function importQuizzes(
       position,
       ...retiredOf({ hidden }),
     })),
-    { ordered: '' },
+    { ordered: '', ahead: true },
   )
   const keyById = new Map(wanted.map(({ key }) => [idOf(quizzes.ids, key), key]))
   const questions = await syncTable(
-    tx,
+    run,
     'quiz_questions',
     ['quiz_id', 'question_id'],
     wanted.flatMap(({ key, questions }) =>
@@ -34,7 +35,7 @@ export async function importQuizzes(
       })),
     ),
     // A quiz that left the pack keeps its questions, so that it comes back as it was.
-    { retires: (row) => keyById.has(row.quiz_id as number), ordered: 'quiz_id' },
+    { retires: (row) => keyById.has(row.quiz_id as number), ordered: 'quiz_id', ahead: true },
   )
   for (const change of [...questions.added, ...questions.changed, ...questions.retired]) {
     const key = keyById.get(Number(change.split('/')[0]))

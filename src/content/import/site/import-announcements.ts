@@ -1,10 +1,11 @@
 import type { Pack } from '../../pack.ts'
-import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes news with their categories, and the marketing splashes in their order. */
 export async function importAnnouncements(
-  tx: Tx,
+  run: ImportRun,
   { news, splashes }: Pack,
   address: (text: string) => string,
   now: number,
@@ -12,16 +13,17 @@ export async function importAnnouncements(
   // Of an entry that is out of sight the category is there, out of sight or not.
   const titles = [...new Set(news.filter(({ hidden }) => !hidden).map(({ category }) => category))]
   const categories = await syncTable(
-    tx,
+    run,
     'news_categories',
     ['title'],
     titles.map((title) => ({ title })),
+    { ahead: true },
   )
-  const stored = await tx.selectFrom('news').select(['key', 'published_at', 'published_rule']).execute()
+  const stored = await run.db.selectFrom('news').select(['key', 'published_at', 'published_rule']).execute()
   const known = new Map(stored.map((row) => [row.key, row]))
   return {
     news: await syncTable(
-      tx,
+      run,
       'news',
       ['key'],
       news.map(({ key, category, title, text, body, link, image, alt, published, hidden }) => {
@@ -43,7 +45,7 @@ export async function importAnnouncements(
       }),
     ),
     splashes: await syncTable(
-      tx,
+      run,
       'marketing_splashes',
       ['key'],
       splashes.map(({ key, image, alt, success, hidden }, position) => ({

@@ -1,22 +1,23 @@
 import { withdrawNotices } from '#features/live-classes/server/class-notices.ts'
 import type { Pack } from '../../pack.ts'
-import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, touched, type Changes } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes live classes, after the courses they belong to. What learners were told of one that is moved by it is taken back. */
 export async function importLiveClasses(
-  tx: Tx,
+  run: ImportRun,
   pack: Pack,
   courseIds: Map<string, number>,
   now: number,
 ): Promise<Changes> {
-  const stored = await tx
+  const stored = await run.db
     .selectFrom('live_classes')
     .select(['id', 'key', 'course_id', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule', 'retired'])
     .execute()
   const known = new Map(stored.map((row) => [row.key, row]))
   const changes = await syncTable(
-    tx,
+    run,
     'live_classes',
     ['key'],
     pack.liveClasses.map(({ key, course, title, mentor, starts, ends, join_url, hidden }) => {
@@ -37,12 +38,15 @@ export async function importLiveClasses(
       }
     }),
   )
-  const after = await tx.selectFrom('live_classes').select(['id', 'course_id', 'starts_at', 'retired']).execute()
-  const places = new Map(after.map((row) => [row.id, placeOf(row)]))
-  await withdrawNotices(
-    tx,
-    stored.filter((row) => places.get(row.id) !== placeOf(row)),
-  )
+  if (!touched(changes)) return changes
+  run.last(async (tx) => {
+    const after = await tx.selectFrom('live_classes').select(['id', 'course_id', 'starts_at', 'retired']).execute()
+    const places = new Map(after.map((row) => [row.id, placeOf(row)]))
+    await withdrawNotices(
+      tx,
+      stored.filter((row) => places.get(row.id) !== placeOf(row)),
+    )
+  })
   return changes
 }
 

@@ -3,7 +3,8 @@ import { keepSources } from '#core/content/text-sources.ts'
 import { userIds } from '../course/import-discussions.ts'
 import type { Pack, PackNotification } from '../../pack.ts'
 import { withAddresses } from '../import-sources.ts'
-import { idOf, type Tx } from '../sync.ts'
+import type { ImportRun, Tx } from '../staging/import-run.ts'
+import { chunks, idOf } from '../sync.ts'
 import { isRelativeTime, resolveTime } from '../../times.ts'
 
 /**
@@ -11,21 +12,29 @@ import { isRelativeTime, resolveTime } from '../../times.ts'
  * Without the demo learners only notifications to everybody with a fixed time are imported, as an export writes them: a
  * relative time would notify everybody again whenever the pack is imported after the notification has expired.
  */
-export async function importNotifications(
-  tx: Tx,
-  pack: Pack,
-  given: {
-    /** Of what packs name by keys, by the action that leads there. */
-    ids: Partial<Record<ClickAction, Map<string, number>>>
-    address: (text: string) => string
-    now: number
-    learners: boolean
-  },
-): Promise<void> {
-  const notifications = given.learners
+export async function importNotifications(run: ImportRun, pack: Pack, given: Given): Promise<void> {
+  const wanted = given.learners
     ? pack.notifications
     : pack.notifications.filter(({ to, at }) => to === 'all' && !isRelativeTime(at))
-  if (notifications.length === 0) return
+  const stored = new Set<string | null>()
+  for (const part of chunks(wanted.map(storedKey)))
+    for (const { key } of await run.db.selectFrom('notifications').where('key', 'in', part).select('key').execute())
+      stored.add(key)
+  const notifications = wanted.filter((notification) => !stored.has(storedKey(notification)))
+  if (notifications.length > 0) run.last((tx) => writeNotifications(tx, pack, notifications, given))
+}
+
+const storedKey = ({ key }: PackNotification) => `pack:${key}`
+
+interface Given {
+  /** Of what packs name by keys, by the action that leads there. */
+  ids: Partial<Record<ClickAction, Map<string, number>>>
+  address: (text: string) => string
+  now: number
+  learners: boolean
+}
+
+async function writeNotifications(tx: Tx, pack: Pack, notifications: PackNotification[], given: Given): Promise<void> {
   const users = given.learners ? await userIds(tx, pack) : new Map<string, number>()
   for (const notification of notifications) {
     const { key, to, kind, title, html, source, image, action, at, read } = notification
@@ -42,7 +51,7 @@ export async function importNotifications(
         image: image === null ? null : given.address(image),
         click_action: action,
         target_id: targetOf(notification, given.ids),
-        key: `pack:${key}`,
+        key: storedKey(notification),
         created_at,
         expires_at: created_at + SHOWN_FOR,
       })

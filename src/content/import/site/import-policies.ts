@@ -1,13 +1,20 @@
-import { policyKinds, writePolicy } from '#core/site/policies.ts'
+import { policyKinds, readPolicy, writePolicy } from '#core/site/policies.ts'
 import type { Pack } from '../../pack.ts'
-import type { Tx } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 
-/** Stores the policies of a pack and removes those that it does not have. @returns true when a text has changed */
-export async function importPolicies(tx: Tx, { policies }: Pack, address: (text: string) => string): Promise<boolean> {
+/** Compares the policies of a pack, to store those that changed and remove those that left. @returns true when any did */
+export async function importPolicies(
+  run: ImportRun,
+  { policies }: Pack,
+  address: (text: string) => string,
+): Promise<boolean> {
   let changed = false
   for (const kind of policyKinds) {
-    const html = policies.find(({ key }) => key === kind)?.body
-    if (await writePolicy(tx, kind, html === undefined ? undefined : address(html))) changed = true
+    const body = policies.find(({ key }) => key === kind)?.body
+    const html = body === undefined ? undefined : address(body)
+    if ((await readPolicy(run.db, kind)) === html) continue
+    run.last((tx) => writePolicy(tx, kind, html))
+    changed = true
   }
   return changed
 }

@@ -1,5 +1,6 @@
 import type { Pack } from '../../pack.ts'
-import { retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { retiredOf, syncTable, touched, type Changes } from '../sync.ts'
+import type { ImportRun } from '../staging/import-run.ts'
 import { scheduled } from '../../times.ts'
 import { webinarStarts, withdrawMoved } from './webinar-reminders.ts'
 
@@ -7,22 +8,22 @@ type Imported = Changes & { ids: Map<string, number> }
 
 /** Writes the articles of the blog, and webinars. Who has registered for a webinar stays registered. */
 export async function importPublications(
-  tx: Tx,
+  run: ImportRun,
   { blog, webinars }: Pack,
   address: (text: string) => string,
   now: number,
 ): Promise<{ blog: Imported; webinars: Imported }> {
-  const articles = await tx.selectFrom('blog_articles').select(['key', 'published_at', 'published_rule']).execute()
+  const articles = await run.db.selectFrom('blog_articles').select(['key', 'published_at', 'published_rule']).execute()
   const knownArticles = new Map(articles.map((row) => [row.key, row]))
-  const held = await tx
+  const held = await run.db
     .selectFrom('webinars')
     .select(['key', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule'])
     .execute()
   const knownWebinars = new Map(held.map((row) => [row.key, row]))
-  const starts = await webinarStarts(tx)
+  const starts = await webinarStarts(run.db)
   const imported = {
     blog: await syncTable(
-      tx,
+      run,
       'blog_articles',
       ['key'],
       blog.map(({ key, title, summary, author, image, alt, body, published, hidden }) => {
@@ -39,7 +40,7 @@ export async function importPublications(
       }),
     ),
     webinars: await syncTable(
-      tx,
+      run,
       'webinars',
       ['key'],
       webinars.map((webinar) => {
@@ -62,6 +63,6 @@ export async function importPublications(
       }),
     ),
   }
-  await withdrawMoved(tx, starts)
+  if (touched(imported.webinars)) run.last((tx) => withdrawMoved(tx, starts))
   return imported
 }

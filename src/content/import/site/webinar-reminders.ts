@@ -1,9 +1,10 @@
 import { withdrawReminders } from '#features/webinars/server/reminders.ts'
+import type { Db } from '#db/database.ts'
 import type { Tx } from '../sync.ts'
 
 /** When the webinars that there are start, by their ids. */
-export async function webinarStarts(tx: Tx): Promise<Map<number, number>> {
-  const webinars = await tx.selectFrom('webinars').select(['id', 'starts_at']).where('retired', '=', 0).execute()
+export async function webinarStarts(db: Db): Promise<Map<number, number>> {
+  const webinars = await db.selectFrom('webinars').select(['id', 'starts_at']).where('retired', '=', 0).execute()
   return new Map(webinars.map(({ id, starts_at }) => [id, starts_at]))
 }
 

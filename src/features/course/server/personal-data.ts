@@ -46,8 +46,8 @@ export const coursePart: PersonalPart = {
           .selectFrom('chapter_attempts as attempt')
           .innerJoin('chapters', 'chapters.id', 'attempt.chapter_id')
           .leftJoin('chapter_answers as given', 'given.attempt_id', 'attempt.id')
-          .leftJoin('questions', 'questions.id', 'given.question_id')
-          .leftJoin('question_options as option', 'option.id', 'given.option_id')
+          .leftJoin('question_texts as questions', 'questions.id', 'given.question_id')
+          .leftJoin('option_texts as option', 'option.id', 'given.option_id')
           .select([
             'chapters.title as chapter',
             'attempt.created_at',

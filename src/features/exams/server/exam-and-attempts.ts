@@ -81,7 +81,7 @@ async function readBoth({ db, engine, user }: LearnerContext, examId: number) {
     opens_at: row.opens_at,
     closes_at: row.closes_at,
     paper_id: row.current_paper,
-    retired: row.retired === 1,
+    retired: row.retired !== 0,
     registrationFields: fieldsAsked(row.registration_fields),
     registered: row.registration_id !== null,
   }

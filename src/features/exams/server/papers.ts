@@ -101,7 +101,7 @@ async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> 
       .execute(),
     db
       .selectFrom('paper_questions')
-      .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+      .innerJoin('question_texts as questions', 'questions.id', 'paper_questions.question_id')
       .innerJoin('paper_sections', 'paper_sections.id', 'paper_questions.section_id')
       .where('paper_questions.paper_id', '=', paperId)
       .select(['questions.id', 'questions.content_html', 'paper_questions.section_id'])
@@ -111,7 +111,7 @@ async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> 
       .execute(),
     db
       .selectFrom('paper_questions')
-      .innerJoin('question_options', 'question_options.question_id', 'paper_questions.question_id')
+      .innerJoin('option_texts as question_options', 'question_options.question_id', 'paper_questions.question_id')
       .where('paper_questions.paper_id', '=', paperId)
       // Column by column: is_answer stays in the database.
       .select(['question_options.id', 'question_options.question_id', 'question_options.content_html'])
@@ -142,7 +142,7 @@ async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> 
 async function readSolutions(db: Kysely<Database>, paperId: number): Promise<Solutions> {
   const rows = await db
     .selectFrom('paper_questions')
-    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .innerJoin('question_texts as questions', 'questions.id', 'paper_questions.question_id')
     .innerJoin('question_options', 'question_options.question_id', 'questions.id')
     .where('paper_questions.paper_id', '=', paperId)
     .where(({ or, eb }) =>

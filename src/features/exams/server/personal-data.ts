@@ -54,8 +54,8 @@ export const examsPart: PersonalPart = {
           .selectFrom('responses')
           .innerJoin('attempts', 'attempts.id', 'responses.attempt_id')
           .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-          .innerJoin('questions', 'questions.id', 'responses.question_id')
-          .leftJoin('question_options as option', 'option.id', 'responses.option_id')
+          .innerJoin('question_texts as questions', 'questions.id', 'responses.question_id')
+          .leftJoin('option_texts as option', 'option.id', 'responses.option_id')
           .select(({ selectFrom }) => [
             'exams.title as exam',
             'attempts.number',

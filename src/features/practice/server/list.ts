@@ -58,7 +58,7 @@ async function count(ctx: LearnerContext, query: Query): Promise<number> {
 function select(ctx: LearnerContext, query: Query, offset: number, limit: number, found: number[] | undefined) {
   const asked = found?.slice(offset, offset + limit)
   if (asked?.length === 0) return []
-  let cards = wanted(ctx, query).innerJoin('questions', 'questions.id', 'practice_cards.question_id')
+  let cards = wanted(ctx, query).innerJoin('question_texts as questions', 'questions.id', 'practice_cards.question_id')
   if (asked) cards = cards.where('practice_cards.question_id', 'in', asked)
   else cards = cards.offset(offset)
   return cards
@@ -89,7 +89,7 @@ async function searched(ctx: LearnerContext, query: Query): Promise<number[]> {
   const found = new Set<number>()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await ctx.db
-      .selectFrom('questions')
+      .selectFrom('question_texts as questions')
       .where('id', 'in', ids.slice(at, at + AT_ONCE))
       .select(['id', 'content_html'])
       .execute()

@@ -18,7 +18,7 @@ export const practicePart: PersonalPart = {
       rows: (db, userId) =>
         db
           .selectFrom('practice_cards as card')
-          .innerJoin('questions', 'questions.id', 'card.question_id')
+          .innerJoin('question_texts as questions', 'questions.id', 'card.question_id')
           .select([
             'questions.content_html as question',
             'card.source_title',
@@ -44,8 +44,8 @@ export const practicePart: PersonalPart = {
       rows: (db, userId) =>
         db
           .selectFrom('practice_reviews as review')
-          .innerJoin('questions', 'questions.id', 'review.question_id')
-          .leftJoin('question_options as option', 'option.id', 'review.option_id')
+          .innerJoin('question_texts as questions', 'questions.id', 'review.question_id')
+          .leftJoin('option_texts as option', 'option.id', 'review.option_id')
           .select([
             'questions.content_html as question',
             'review.kind',

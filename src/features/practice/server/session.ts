@@ -12,7 +12,7 @@ export async function getPracticeSession(ctx: LearnerContext, { query }: Pick<In
   const source = readSource(query.source)
   let due = db
     .selectFrom('practice_cards')
-    .innerJoin('questions', 'questions.id', 'practice_cards.question_id')
+    .innerJoin('question_texts as questions', 'questions.id', 'practice_cards.question_id')
     .where('practice_cards.user_id', '=', user.id)
     .where('practice_cards.left_at', 'is', null)
     .where('practice_cards.due_at', '<', endOfToday(ctx.now()))
@@ -49,7 +49,7 @@ async function optionsOf({ db }: LearnerContext, cards: { question_id: number }[
     cards.length === 0
       ? []
       : await db
-          .selectFrom('question_options')
+          .selectFrom('option_texts')
           .where(
             'question_id',
             'in',

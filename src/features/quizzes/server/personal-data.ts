@@ -42,8 +42,8 @@ export const quizzesPart: PersonalPart = {
           .selectFrom('quiz_answers as given')
           .innerJoin('quiz_attempts as attempt', 'attempt.id', 'given.attempt_id')
           .innerJoin('quizzes', 'quizzes.id', 'attempt.quiz_id')
-          .innerJoin('questions', 'questions.id', 'given.question_id')
-          .innerJoin('question_options as option', 'option.id', 'given.option_id')
+          .innerJoin('question_texts as questions', 'questions.id', 'given.question_id')
+          .innerJoin('option_texts as option', 'option.id', 'given.option_id')
           .select([
             'quizzes.title as quiz',
             'attempt.created_at',
@@ -67,7 +67,7 @@ export const quizzesPart: PersonalPart = {
           .selectFrom('quiz_skips as skipped')
           .innerJoin('quiz_attempts as attempt', 'attempt.id', 'skipped.attempt_id')
           .innerJoin('quizzes', 'quizzes.id', 'attempt.quiz_id')
-          .innerJoin('questions', 'questions.id', 'skipped.question_id')
+          .innerJoin('question_texts as questions', 'questions.id', 'skipped.question_id')
           .select(['quizzes.title as quiz', 'attempt.created_at', 'questions.content_html as question'])
           .where('attempt.user_id', '=', userId)
           .orderBy('skipped.attempt_id')

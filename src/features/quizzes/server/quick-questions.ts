@@ -6,9 +6,9 @@ import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 export async function readQuickQuestions(db: Db, ids: readonly number[]): Promise<QuickQuestion[]> {
   if (ids.length === 0) return []
   const [questions, options] = await Promise.all([
-    db.selectFrom('questions').select(['id', 'content_html', 'explanation_html']).where('id', 'in', ids).execute(),
+    db.selectFrom('question_texts').select(['id', 'content_html', 'explanation_html']).where('id', 'in', ids).execute(),
     db
-      .selectFrom('question_options')
+      .selectFrom('option_texts')
       .select(['id', 'question_id', 'content_html', 'is_answer'])
       .where('question_id', 'in', ids)
       .orderBy('position')

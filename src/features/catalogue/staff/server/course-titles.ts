@@ -1,3 +1,4 @@
+import { UNRELEASED } from '#core/content/content-facts.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { listCourseTitles as contract } from '../course-titles.contract.ts'
@@ -6,6 +7,7 @@ export async function listCourseTitles({ db }: StaffContext): Promise<ReplyOf<ty
   const rows = await db
     .selectFrom('courses')
     .select(['id', 'title', 'retired'])
+    .where('retired', '<', UNRELEASED)
     .orderBy('retired')
     .orderBy('title')
     .orderBy('id')

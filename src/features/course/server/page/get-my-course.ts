@@ -26,7 +26,7 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
   const { course, communities } = content
   const [own = NOTHING] = rows
   // A course that left the catalogue stays with those who bought it.
-  if (course.retired === 1 && own.valid_until === null) throw notFound('No course found')
+  if (course.retired !== 0 && own.valid_until === null) throw notFound('No course found')
   const courseStatus = joinedStatus(own, ctx.now())
   const active = courseStatus === 'Active'
   const linkOf = (option: 'wa_community' | 'tg_community') =>

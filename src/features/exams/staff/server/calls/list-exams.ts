@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNRELEASED } from '#core/content/content-facts.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
@@ -61,6 +62,7 @@ function matching(
   return db
     .selectFrom('exams')
     .leftJoin('papers', 'papers.id', 'exams.paper_id')
+    .where('exams.retired', '<', UNRELEASED)
     .$if(before !== undefined, (query) => query.where('exams.id', '<', before!))
     .$if(Boolean(words), (query) => query.where(sql<boolean>`lower(exams.title) like ${like} escape '\\'`))
     .$if(state === 'running', (query) =>

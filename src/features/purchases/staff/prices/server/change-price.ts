@@ -25,7 +25,7 @@ export async function changePrice(
   { body: { id, version, ...price } }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const { key, retired } = await storedCourse(db, id)
-  if (retired === 1) throw conflict('This course is no longer among the content: it is not sold.', 'conflict')
+  if (retired !== 0) throw conflict('This course is no longer among the content: it is not sold.', 'conflict')
   const act = work()
   const changed = await changeContent(db, act, {
     ...{ kind: 'price', key, fields, version, action: 'price changed', subject: `course ${id}` },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { versionOfImports } from '#core/content/content-facts.ts'
+import { UNRELEASED, versionOfImports } from '#core/content/content-facts.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
@@ -72,6 +72,7 @@ function matching(db: Db, { words, offer, category, state }: Query) {
   const like = `%${(words ?? '').toLowerCase().replace(/[%_!]/g, '!$&')}%`
   return db
     .selectFrom('courses as course')
+    .where('course.retired', '<', UNRELEASED)
     .$if(state !== 'all', (query) => query.where('course.retired', '=', state === 'withdrawn' ? 1 : 0))
     .$if(offer !== undefined, (query) =>
       query.where('course.offer_price_paise', offer === 'with' ? 'is not' : 'is', null),
