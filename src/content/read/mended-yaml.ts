@@ -8,7 +8,7 @@ const MAX_MISTAKES = 100
 const MAX_MENDS = 3
 
 /** A mistake in a YAML file; line and column count from 1. */
-export interface YamlMistake {
+interface YamlMistake {
   line: number
   column: number
   message: string
