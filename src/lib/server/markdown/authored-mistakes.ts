@@ -23,7 +23,7 @@ const elements =
   'var|video|wbr'
 
 const htmlTag = new RegExp(
-  `<(?:!--|!doctype\\b|/[a-z][a-z0-9-]{0,40} *>|(?:${elements})(?= */?>|\\s|$)|[abipqsu]\\s+[a-z-]{1,40} *=)`,
+  `<(?:!--|!doctype\\b|/[a-z][a-z0-9-]{0,40} ?>|(?:${elements})(?=[\\s/>]|$)|[abipqsu] [a-z-]{1,40} ?=)`,
   'i',
 )
 
