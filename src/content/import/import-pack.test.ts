@@ -123,6 +123,8 @@ describe('importing a content pack', () => {
       popularCourses: [courses.alpha, courses.beta, courses.gamma],
       featuredExams: [exams.mock],
       splashes: [],
+      login: { slogan: null, text: null, picture: null },
+      policies: {},
     })
   })
 
