@@ -7,6 +7,9 @@ import type { Problems } from './problems.ts'
 
 export type Path = readonly PropertyKey[]
 
+/** Says of an empty text what became of it. */
+export const LOST_TO_COMMENT = ": what follows ' #' is a comment; put the text in quotes"
+
 /** A YAML file whose values know their lines. */
 export class YamlFile {
   /** What the file holds; undefined when it is not YAML. */
@@ -90,10 +93,15 @@ export class YamlFile {
     return undefined
   }
 
-  /** A text that begins with `#` is none. */
   #commentHint(path: Path, message: string): string {
+    return message === 'is empty' && this.isComment(path) ? LOST_TO_COMMENT : ''
+  }
+
+  /** True when a field is there and its line has a comment in the place of its text. */
+  isComment(path: Path): boolean {
+    if (!this.#document.hasIn(path)) return false
     const line = this.#text.split('\n', this.#lines.linePos(this.#offset(path)).line).at(-1) ?? ''
-    return message === 'is empty' && / #/.test(line) ? ": what follows ' #' is a comment; put the text in quotes" : ''
+    return / #/.test(line)
   }
 
   #textLine(path: Path, line: number): number {

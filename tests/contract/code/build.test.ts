@@ -39,7 +39,11 @@ const at = (...names: string[]) => path.join(folder, ...names)
 beforeEach(() => {
   ;({ folder, remove } = temporaryFolder())
   cpSync('scripts', at('scripts'), { recursive: true })
-  for (const name of ['node_modules/.bin', 'node_modules/astro/bin', 'src']) mkdirSync(at(name), { recursive: true })
+  cpSync('src/lib/server', at('src/lib/server'), {
+    recursive: true,
+    filter: (name) => !name.endsWith('.ts'),
+  })
+  for (const name of ['node_modules/.bin', 'node_modules/astro/bin']) mkdirSync(at(name), { recursive: true })
   symlinkSync(process.execPath, at('node_modules/.bin/node'))
   writeFileSync(at('node_modules/astro/bin/astro.mjs'), bundler)
   writeFileSync(at('package.json'), '{}')

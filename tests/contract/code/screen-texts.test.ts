@@ -11,6 +11,7 @@ const plurals = sources.flatMap(({ code }) => countedNouns(code))
 /** Texts that are put in before a noun or a verb in s, and are no numbers. */
 const noNumbers = [
   '[category].astro {name} courses',
+  '0114-staged-imports.ts changed(',
   'Registers.tsx documents of the days',
   'ask-long-code.ts sql.ref(column) else codes',
   'bring-up-to-date.ts next changes',

@@ -4,7 +4,7 @@ import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { examSchema, letters, questionSchema, type ExamFile, type QuestionEntry } from '../../schemas/schemas.ts'
 import { findAlikeOptions } from '../alike-options.ts'
 import { isAlwaysAfter } from '../../times.ts'
-import type { YamlFile } from '../yaml-file.ts'
+import { LOST_TO_COMMENT, type YamlFile } from '../yaml-file.ts'
 
 /** Reads every file of questions/. */
 export async function readQuestions(reader: PackReader): Promise<PackQuestion[]> {
@@ -37,7 +37,9 @@ async function renderQuestion(
 ): Promise<PackQuestion> {
   const options = []
   const { key, text, explanation, html: asHtml } = question
-  if (explanation === undefined)
+  if (explanation === undefined && file.isComment([index, 'explanation']))
+    file.problem([index, 'explanation'], `explanation is empty${LOST_TO_COMMENT}`)
+  else if (explanation === undefined)
     file.warning([index, 'explanation'], `question '${key}' has no explanation; learners see the right answer alone`)
   for (const [position, option] of question.options.entries()) {
     options.push({

@@ -14,7 +14,7 @@ import { Contents } from './Contents.tsx'
 import { CourseHeader } from './CourseHeader.tsx'
 import { CoursePageSkeleton } from './CoursePageSkeleton.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
-import { Stage } from '../player/ui/Stage.tsx'
+import { Stage } from '../player/ui/stage/Stage.tsx'
 import { CourseTabs } from './tabs/CourseTabs.tsx'
 
 /** A course of the learner: player and tabs, and Course Content beside them (document 2, section 2). */

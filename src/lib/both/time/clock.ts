@@ -46,11 +46,14 @@ export function withZone(time: string): string {
   return `${time} IST`
 }
 
+let deviceFormatter: Intl.DateTimeFormat | undefined
+
 /** Adds the zone where this device has another one. The server does not know the device, and adds none. */
 function markZone(time: string): string {
   if (typeof document === 'undefined') return time
+  deviceFormatter ??= new Intl.DateTimeFormat()
   // Calcutta is the older name, which Chromium still uses.
-  const isIndian = /^Asia\/(Kolkata|Calcutta)$/.test(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const isIndian = /^Asia\/(Kolkata|Calcutta)$/.test(deviceFormatter.resolvedOptions().timeZone)
   return isIndian ? time : withZone(time)
 }
 

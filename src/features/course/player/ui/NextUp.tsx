@@ -3,8 +3,8 @@ import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage } from '../../course.contract.ts'
 import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
 import PlayIcon from 'virtual:lucide/play'
-import { focusStage } from './focus-stage.ts'
-import { StageOffer } from './StageOffer.tsx'
+import { focusStage } from './stage/focus-stage.ts'
+import { StageOffer } from './stage/StageOffer.tsx'
 
 /** Seconds until the next chapter starts by itself. */
 const COUNTDOWN = 8

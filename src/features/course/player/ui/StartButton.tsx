@@ -1,6 +1,6 @@
 import { clockTime } from '#lib/both/playback.ts'
 import PlayIcon from 'virtual:lucide/play'
-import { focusStage } from './focus-stage.ts'
+import { focusStage } from './stage/focus-stage.ts'
 
 export interface StartButtonProps {
   title: string

@@ -72,7 +72,7 @@ describe('the page of a course', () => {
 
   test.each([
     ['expired', 'Expired', 'closedpymnt', 0],
-    ['owing', 'Expired', 'partialpymnt', 499.5],
+    ['owing', 'Expired', 'partialpymnt', 0],
     ['nobody', 'Not Purchased', null, 0],
     ['other', 'Not Purchased', null, 0],
   ] as const)(

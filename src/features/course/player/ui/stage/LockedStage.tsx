@@ -1,6 +1,6 @@
 import LockIcon from 'virtual:lucide/lock'
-import type { CoursePage } from '../../course.contract.ts'
-import { renewalHint } from '../../course-page.rules.ts'
+import type { CoursePage } from '../../../course.contract.ts'
+import { renewalHint } from '../../../course-page.rules.ts'
 import { StageOffer } from './StageOffer.tsx'
 
 /** Stands where the video of a locked chapter would. */

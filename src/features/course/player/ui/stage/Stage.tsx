@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import { Later } from '#ui/states/Later.tsx'
-import type { Place } from '../../course-page.rules.ts'
-import { pictureOf, sourceOf } from '../video.rules.ts'
-import type { CoursePage } from '../../course.contract.ts'
+import type { Place } from '../../../course-page.rules.ts'
+import { pictureOf, sourceOf } from '../../video.rules.ts'
+import type { CoursePage } from '../../../course.contract.ts'
 import { LockedStage } from './LockedStage.tsx'
-import { PlayerFailure } from './PlayerFailure.tsx'
+import { PlayerFailure } from '../PlayerFailure.tsx'
 
-const loadPlaying = () => import('./Playing.tsx')
+const loadPlaying = () => import('../Playing.tsx')
 
 /** Where the video plays, 16:9 (document 2, section 9): the chapter's, else the course's, else a picture. */
 export function Stage({ course, place }: { course: CoursePage; place: Place | undefined }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { $offeredOnStage } from '../../course-page.store.ts'
-import { Offer, type OfferProps } from '../../ui/Offer.tsx'
+import { $offeredOnStage } from '../../../course-page.store.ts'
+import { Offer, type OfferProps } from '../../../ui/Offer.tsx'
 
 /** The offer within the player, also in full screen; meanwhile the header has none. */
 export function StageOffer(props: OfferProps) {
