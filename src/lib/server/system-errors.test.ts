@@ -60,8 +60,9 @@ it('describes errors of a full disk without a path, and of renames with both pat
 })
 
 it('names a program that cannot be started', () => {
-  expect(describeSystemError(spawnSync('padavu-no-such-program').error)).toBe(
-    'padavu-no-such-program cannot be started (ENOENT). Check that it is installed and may be run',
+  const program = at('no-program')
+  expect(describeSystemError(spawnSync(program).error)).toBe(
+    `${program} cannot be started (ENOENT). Check that it is installed and may be run`,
   )
 })
 
