@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Clock } from '#lib/both/time/clock.ts'
+import { reasonOf } from '#lib/server/system-errors.mjs'
 import { syncToDisk } from '#lib/server/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { createArchive, type ArchiveWriter, type Entry } from './archive/archive.ts'
@@ -38,7 +39,7 @@ export async function makeBackup(
   const target = path.resolve(file)
   refuseBadTarget(dataDir, target, force)
   const folder = await mkdtemp(path.join(path.dirname(target), '.padavu-backup-')).catch((error: unknown) => {
-    throw new DataError(`${path.dirname(target)} cannot be written (${codeOf(error)})`)
+    throw new DataError(`${path.dirname(target)} cannot be written: ${reasonOf(error) ?? codeOf(error)}`)
   })
   try {
     const written = path.join(folder, 'backup')

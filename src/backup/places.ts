@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
-import { StartError } from '#db/start-error.ts'
+import { startRefusal } from '#db/start-error.ts'
 import { UsageError, type Typed } from '#lib/server/command-line.mjs'
 import { DataError } from './data-error.ts'
 
@@ -32,8 +32,8 @@ export async function naming<T>({ to }: Typed['options'], work: () => Promise<T>
   try {
     return await work()
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof StartError
-    if (to === undefined || !known || !error.message.startsWith('DATABASE_URL')) throw error
-    throw new DataError(error.message.replace('DATABASE_URL', '--to'))
+    const line = error instanceof ConfigError ? error.message : startRefusal(error)
+    if (to === undefined || !line?.startsWith('DATABASE_URL')) throw error
+    throw new DataError(line.replace('DATABASE_URL', '--to'))
   }
 }

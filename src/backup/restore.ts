@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/both/time/clock.ts'
-import { existsSync, lstatSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,7 @@ import { syncToDisk } from '#lib/server/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { unfinishedMark } from '#db/examine.ts'
 import { lockDataFolder } from '#db/lock.ts'
-import { DataError } from './data-error.ts'
+import { codeOf, DataError } from './data-error.ts'
 import {
   contentOf,
   move,
@@ -51,7 +51,7 @@ export async function restoreBackup(
   dataDir: string,
   { now, force, disk = realDisk }: { now: number; force: boolean; disk?: Disk },
 ): Promise<RestoreResult> {
-  if (!existsSync(file)) throw new DataError(`${file} is not there`)
+  refuseUnreadable(file)
   const unlock = lockDataFolder(dataDir, 'command')
   try {
     const mark = unfinishedMark(dataDir)
@@ -74,6 +74,15 @@ export async function restoreBackup(
     }
   } finally {
     unlock()
+  }
+}
+
+/** @throws DataError where there is no file, or the error of the system where it cannot be read */
+function refuseUnreadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? new DataError(`${file} is not there`) : error
   }
 }
 

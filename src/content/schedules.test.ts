@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dataFaults } from '#core/faults.ts'
+import { readiness } from '#core/readiness.ts'
 import { allHeld } from '#core/background/leases.ts'
 import { DAY, HOUR, indianDateTime, indianTime, SECOND } from '#lib/both/time/clock.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
@@ -60,7 +61,7 @@ describe('relative exam times', () => {
       db: opened.db,
       now: () => instant,
       log,
-      faults: dataFaults({ db: opened.db, log }),
+      faults: dataFaults({ db: opened.db, log, readiness: readiness() }),
       leases: allHeld,
     })
     const pass = () => vi.advanceTimersByTimeAsync(2 * SECOND)

@@ -123,3 +123,34 @@ test('of damaged data the log says what to do, and learners are asked to try aga
   expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect(said().map(({ msg }) => msg)).toEqual([expect.stringMatching(/damaged.*restore a backup/)])
 })
+
+describe('when the server stops as planned', () => {
+  const requestsOf = async (status: string) => {
+    const { values } = await registry.getSingleMetric('padavu_http_requests_total')!.get()
+    return values.find(({ labels }) => labels.route === '/readyz' && labels.status === status)?.value ?? 0
+  }
+
+  test('503 at /readyz is neither an error of the log nor one of the metrics', async () => {
+    const before = { stopping: await requestsOf('stopping'), '5xx': await requestsOf('5xx') }
+    api.services.readiness.leave()
+    expect(await ready()).toMatchObject({ status: 'leaving' })
+    expect((await api.request('/readyz')).status).toBe(503)
+    expect(lines).toEqual([])
+    expect({ stopping: await requestsOf('stopping'), '5xx': await requestsOf('5xx') }).toEqual({
+      stopping: before.stopping + 2,
+      '5xx': before['5xx'],
+    })
+  })
+
+  test('a request that outlasts the database is no fault, other faults are', async () => {
+    const closed = new Error('driver has already been destroyed')
+    const { faults, readiness } = api.services
+    expect(faults.note(closed)).toMatchObject({ status: 503 })
+    expect(said()).toHaveLength(1)
+    readiness.leave()
+    expect(faults.note(closed)).toMatchObject({ status: 503 })
+    expect(said()).toHaveLength(1)
+    expect(faults.note(Object.assign(new Error('denied'), { code: '42501' }))).toMatchObject({ status: 503 })
+    expect(said()).toHaveLength(2)
+  })
+})

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { faultOf, nameOf, type Fault } from '#db/faults.ts'
+import { faultOf, isClosedDatabase, nameOf, type Fault } from '#db/faults.ts'
 import type { Db } from '#db/database.ts'
 import { removeFact, writeFact } from '#db/meta.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { countFault, tellUnwritable } from './metrics/metrics.ts'
+import type { Readiness } from './readiness.ts'
 
 /** What goes wrong with the data, for all of a process: what is answered, what the log says, and whether it is over. */
 export interface Faults {
@@ -22,7 +23,7 @@ export interface Faults {
 }
 
 /** Faults that last until a write goes well. */
-type Unwritable = Exclude<Fault, 'away'>
+type Unwritable = Exclude<Fault, 'away' | 'denied'>
 
 /** Milliseconds between two lines of the log about one error, and between two tries to write. */
 const REPEATED = MINUTE
@@ -37,6 +38,7 @@ const lines: Record<Fault, string> = {
   unwritable: 'the data cannot be written',
   damaged:
     'the data are damaged: stop the server, look at them with npm run data -- verify, restore a backup (docs/data.md)',
+  denied: 'the database refuses a right to its user: grant it (docs/operating.md)',
   away: 'the database does not answer, or not in time',
 }
 
@@ -49,13 +51,14 @@ const answers: Record<Fault, () => ApiError> = {
     }),
   unwritable: () => unavailable(15),
   damaged: () => unavailable(15),
+  denied: () => unavailable(15),
   away: () => unavailable(3),
 }
 
 const unavailable = (retryAfter: number) =>
   new ApiError(503, 'We cannot reach our data at the moment. Please try again.', { code: 'unavailable', retryAfter })
 
-export function dataFaults({ db, log }: { db: Db; log: Logger }): Faults {
+export function dataFaults({ db, log, readiness }: { db: Db; log: Logger; readiness: Readiness }): Faults {
   const told = new Map<string, { at: number; more: number }>()
   let unwritable: { fault: Unwritable; since: number; count: number } | undefined
   let triedAt = -Infinity
@@ -75,9 +78,11 @@ export function dataFaults({ db, log }: { db: Db; log: Logger }): Faults {
   const note = (error: unknown, about: object = {}) => {
     const fault = faultOf(error)
     if (!fault) return undefined
+    // A request that outlasts a planned stop: nothing is wrong with the data.
+    if (readiness.leaving && isClosedDatabase(error)) return answers[fault]()
     countFault(fault)
     tell(fault, error, about)
-    if (fault !== 'away') {
+    if (fault !== 'away' && fault !== 'denied') {
       // The first error counts: what fails after it may only follow from it.
       unwritable ??= { fault, since: Date.now(), count: 0 }
       unwritable.count += 1
@@ -93,7 +98,7 @@ export function dataFaults({ db, log }: { db: Db; log: Logger }): Faults {
       const { fault, since, count } = unwritable!
       unwritable = undefined
       tellUnwritable(undefined)
-      for (const name of told.keys()) if (!name.startsWith('away')) told.delete(name)
+      for (const name of told.keys()) if (!/^(away|denied) /.test(name)) told.delete(name)
       const seconds = Math.round((Date.now() - since) / SECOND)
       log.warn({ after: lines[fault], failed: count, seconds }, 'the data can be written again')
     } catch (error) {

@@ -50,8 +50,9 @@ export function examineData(dataDir: string, { thoroughly = false } = {}): boole
     })
   } catch (error) {
     if (error instanceof StartError) throw error
-    const advice = faultOf(error) === 'full' ? 'Make room' : `Mend that, or ${RESTORE}`
-    throw refusal(file, `cannot be used: ${fileProblem(error) ?? String(error)}`, advice)
+    const problem = fileProblem(error)
+    const advice = faultOf(error) === 'damaged' ? `Mend that, or ${RESTORE}` : problem?.advice
+    throw refusal(file, `cannot be used: ${problem?.reason ?? String(error)}`, advice ?? `Mend that, or ${RESTORE}`)
   }
   return true
 }

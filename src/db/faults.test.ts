@@ -97,6 +97,7 @@ test.each([
   ['a disk of PostgreSQL that is full', Object.assign(new Error('x'), { code: '53100' }), 'full'],
   ['too many connections', Object.assign(new Error('x'), { code: '53300' }), 'away'],
   ['a server that stops', Object.assign(new Error('x'), { code: '57P01' }), 'away'],
+  ['a right that the user of PostgreSQL lacks', withCode('42501'), 'denied'],
   ['a lock that was not had in time', Object.assign(new Error('x'), { code: '55P03' }), 'away'],
   ['a database where nobody listens', markDatabaseError(withCode('ECONNREFUSED')), 'away'],
   ['a database that resets a connection', markDatabaseError(withCode('ECONNRESET')), 'away'],

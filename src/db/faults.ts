@@ -1,9 +1,9 @@
 /**
  * What is wrong with the data, not with the request: `full` there is no room to store anything, `unwritable` the disk or the
- * database takes no writes, `damaged` what stands on the disk is not what was stored, `away` the database does not answer, or
- * not in time.
+ * database takes no writes, `damaged` what stands on the disk is not what was stored, `denied` the user of the database lacks a
+ * right, `away` the database does not answer, or not in time.
  */
-export type Fault = 'full' | 'unwritable' | 'damaged' | 'away'
+export type Fault = 'full' | 'unwritable' | 'damaged' | 'denied' | 'away'
 
 /** SQLite's primary result codes; the upper bits of `errcode` say more. */
 const ofSqlite: Record<number, Fault> = {
@@ -35,6 +35,7 @@ const ofPostgres: Record<string, Fault> = {
   '25006': 'unwritable', // a transaction that only reads: a standby, or a primary that was closed for writing
   '25P03': 'away', // ended while idle in a transaction
   '3D000': 'away', // no such database: it is being put in place again
+  '42501': 'denied', // insufficient privilege
   '40001': 'away', // two that cannot both be right, and a deadlock: the same again may go well
   '40P01': 'away',
   '55P03': 'away', // waited too long for a lock
@@ -105,6 +106,11 @@ export function faultOf(error: unknown): Fault | undefined {
     return error.message === CLOSED || (isOfDatabase && connectionMessage.test(error.message)) ? 'away' : undefined
   const known = ofDisk[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
   return known ?? (isOfDatabase ? ofConnection[code] : undefined)
+}
+
+/** Whether this process had closed the database before the statement came. */
+export function isClosedDatabase(error: unknown): boolean {
+  return error instanceof Error && error.message === CLOSED
 }
 
 /** SQLSTATEs, system errors and messages of a connection that ended during a statement. */

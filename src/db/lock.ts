@@ -25,8 +25,12 @@ export function lockDataFolder(dataDir: string, holder: 'server' | 'command' = '
   } catch (error) {
     lock?.close()
     const folder = path.resolve(dataDir)
-    if ((error as { errcode?: number }).errcode !== BUSY)
-      throw new StartError(`DATA_DIR: ${file} cannot be locked: ${fileProblem(error) ?? String(error)}`)
+    if ((error as { errcode?: number }).errcode !== BUSY) {
+      const problem = fileProblem(error)
+      throw new StartError(
+        `DATA_DIR: ${file} cannot be locked: ${problem ? `${problem.reason}. ${problem.advice}` : String(error)}`,
+      )
+    }
     throw new StartError(
       holder === 'server'
         ? `DATA_DIR: another server is running on ${folder}`

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { makeFolderSync } from '#lib/server/durable.ts'
 import { makeEmptyFolderPrivate } from '#lib/server/private-data.ts'
+import { reasonOf } from '#lib/server/system-errors.mjs'
 import { createDataFile } from './create.ts'
 import type { Database, Engine } from './database.ts'
 import { DATABASE_NAME, examineData } from './examine.ts'
@@ -11,7 +12,7 @@ import type { Bounds } from './postgres/bounds.ts'
 import { postgresPool, type Connections } from './postgres/pool.ts'
 import type { QueryListener } from './statements/query-event.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
-import { StartError } from './start-error.ts'
+import { describePostgresRefusal, fileProblem, StartError } from './start-error.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
@@ -61,11 +62,23 @@ function openSqlite(dataDir: string, onQuery: QueryListener | undefined): OpenDa
   const file = path.join(dataDir, DATABASE_NAME)
   const isThere = examineData(dataDir)
   ensureWritable(dataDir)
-  if (!isThere) createDataFile(file)
-  const database = new DatabaseSync(file, { timeout: 5000 })
-  database.exec(PRAGMAS)
+  const database = openDataFile(file, isThere)
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database, onQuery) })
   return { db, engine: 'sqlite', close: () => db.destroy() }
+}
+
+/** @throws StartError when the file, or its folder, cannot be opened or written */
+function openDataFile(file: string, isThere: boolean): DatabaseSync {
+  try {
+    if (!isThere) createDataFile(file)
+    const database = new DatabaseSync(file, { timeout: 5000 })
+    database.exec(PRAGMAS)
+    return database
+  } catch (error) {
+    const problem = fileProblem(error)
+    if (!problem) throw error
+    throw new StartError(`DATA_DIR: ${path.resolve(file)} cannot be used: ${problem.reason}. ${problem.advice}`)
+  }
 }
 
 /** How long a replica may take to answer. Afterwards the primary does, for all who wait; a replica that hangs costs it once. */
@@ -86,9 +99,8 @@ async function openPostgres(
     await sql`select 1`.execute(opened.db)
   } catch (error) {
     await opened.close()
-    throw new StartError(
-      `DATABASE_URL: cannot reach PostgreSQL (${(error as Error).message || (error as { code?: string }).code})`,
-    )
+    const { message, code } = error as { message?: string; code?: string }
+    throw new StartError(describePostgresRefusal(error) ?? `DATABASE_URL: cannot reach PostgreSQL (${message || code})`)
   }
   return opened
 }
@@ -109,6 +121,6 @@ export function ensureWritable(dataDir: string): void {
     makeEmptyFolderPrivate(dataDir)
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR: cannot write to ${path.resolve(dataDir)} (${(error as { code?: string }).code})`)
+    throw new StartError(`DATA_DIR: cannot write to ${path.resolve(dataDir)}: ${reasonOf(error) ?? String(error)}`)
   }
 }

@@ -71,7 +71,8 @@ export async function openServices(
     : undefined
   const clock = guardedClock(machine)
   const { now } = clock
-  const faults = dataFaults({ db, log })
+  const ready = readiness()
+  const faults = dataFaults({ db, log, readiness: ready })
   const site = siteReader(db, now, config)
   const tracing = await openTracing(config, engine, log)
   const services: Services = {
@@ -95,7 +96,7 @@ export async function openServices(
     }),
     faults,
     personalParts,
-    readiness: readiness(),
+    readiness: ready,
     leases: engine === 'sqlite' ? allHeld : leases({ db, now, log, faults }),
     connections: { primary: opened.connections, replica: replica?.connections },
     tracing,

@@ -76,17 +76,17 @@ export async function createArchive(file: string, now: number): Promise<ArchiveW
 /**
  * Reads a backup from its beginning to its end, which must be where the file ends. `take` must read each body to its end,
  * or not at all.
- * @throws DataError where it is no whole backup
+ * @throws DataError where it is no whole backup, or the error of the system where it cannot be opened
  */
 export async function readArchive(
   file: string,
   take: (heading: { name: string; size: number }, body: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
-  const archive = await open(file, constants.O_RDONLY).catch((error: unknown) => {
-    throw new DataError(`it cannot be read (${codeOf(error)})`)
-  })
+  const archive = await open(file, constants.O_RDONLY)
   try {
-    const { size: end } = await archive.stat()
+    const about = await archive.stat()
+    if (about.isDirectory()) throw new DataError('it is a folder')
+    const end = about.size
     let at = 0
     const next = async (length: number): Promise<Buffer> => {
       const block = await whole(archive, at, length)

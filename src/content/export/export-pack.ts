@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { storedSite } from '#core/site/site.ts'
 import type { Database } from '#db/database.ts'
+import { makeFolderSync } from '#lib/server/durable.ts'
+import { reasonOf } from '#lib/server/system-errors.mjs'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { storedCourses, storedGroups } from '../stored/stored-catalogue.ts'
 import { storedExams, storedQuestions, storedQuizzes } from '../stored/stored-exams.ts'
@@ -54,7 +56,7 @@ export async function exportPack(db: Kysely<Database>, folder: string, options: 
   try {
     for (let left = TRIES; ; left -= 1) {
       rmSync(aside, { recursive: true, force: true })
-      mkdirSync(path.dirname(aside), { recursive: true })
+      makeFolderSync(path.dirname(aside))
       // Files of learners alone are in it.
       mkdirSync(aside, { mode: 0o700 })
       const before = await storedSite(db)
@@ -71,7 +73,8 @@ export async function exportPack(db: Kysely<Database>, folder: string, options: 
     if (existsSync(target)) rmdirSync(target)
     renameSync(aside, target)
   } catch (error) {
-    throw ofFolder(error) ? new ExportError([`${folder} cannot be written: ${(error as Error).message}`]) : error
+    const reason = ofFolder(error) ? reasonOf(error) : undefined
+    throw reason === undefined ? error : new ExportError([`${folder} cannot be written: ${reason}`])
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

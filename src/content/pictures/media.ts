@@ -5,6 +5,7 @@ import { imageMetadata } from 'astro/assets/utils'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { allEndings, BEGINNING, kindOf, type FileUse } from '#providers/files/uses.ts'
 import type { MediaAddress } from '#lib/server/markdown/markdown.ts'
+import { unreadableReason } from '../read/unreadable.ts'
 import { svgProblems } from './svg.ts'
 
 /** Files that are stored at once: most of the time goes by waiting for the disk or the service. */
@@ -119,8 +120,8 @@ export class PackMedia {
       if (!statSync(real).isFile()) return `${file} is not a file`
       if (!kind.begins.test(beginningOf(real))) return `${file} does not hold what its name says`
       return { kind, real }
-    } catch {
-      return `${file} is missing`
+    } catch (error) {
+      return `${file} ${unreadableReason(error, path.join(this.#folder, file)) ?? 'is missing'}`
     }
   }
 

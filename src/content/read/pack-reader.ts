@@ -13,6 +13,7 @@ import { PackMedia } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
 import { readGoodYaml } from './mended-yaml.ts'
+import { unreadableReason } from './unreadable.ts'
 import { YamlFile, type Path } from './yaml-file.ts'
 
 /** Files that a text may name. */
@@ -64,15 +65,22 @@ export class PackReader {
 
   /** The text of a file; undefined, and a problem, when it is missing or not UTF-8. */
   text(name: string): string | undefined {
-    const file = path.join(this.#folder, name)
-    if (!existsSync(file)) {
-      this.problems.add(name, 1, 'the file is missing')
-      return undefined
-    }
+    const bytes = this.#read(name)
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+      return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
       this.problems.add(name, 1, 'is not UTF-8 text')
+      return undefined
+    }
+  }
+
+  /** Reads a file; undefined, and a problem, when that is not possible. */
+  #read(name: string): Buffer | undefined {
+    const file = path.join(this.#folder, name)
+    try {
+      return readFileSync(file)
+    } catch (error) {
+      this.problems.add(name, 1, unreadableReason(error, file) ?? 'the file is missing')
       return undefined
     }
   }
@@ -84,10 +92,15 @@ export class PackReader {
   /** Names in a folder of the pack, in order; empty when there is none. Hidden files do not count. */
   names(folder: string): string[] {
     const full = path.join(this.#folder, folder)
-    if (!existsSync(full)) return []
-    return readdirSync(full)
-      .filter((name) => !name.startsWith('.'))
-      .sort()
+    try {
+      return readdirSync(full)
+        .filter((name) => !name.startsWith('.'))
+        .sort()
+    } catch (error) {
+      const reason = unreadableReason(error, full)
+      if (reason) this.problems.add(folder, 1, reason)
+      return []
+    }
   }
 
   /** Reports keys of a list that are no questions of the pack; all questions have been read before. */

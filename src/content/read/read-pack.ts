@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { counted } from '#lib/both/text/format.ts'
 import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import type { Pack, PackExam } from '../pack.ts'
 import { PackReader } from './pack-reader.ts'
 import { PackError } from './problems.ts'
+import { unreadableReason } from './unreadable.ts'
 import { readBrand } from './site/read-brand.ts'
 import { readLoginPanel } from './site/read-login-panel.ts'
 import { readPolicies } from './site/read-policies.ts'
@@ -28,9 +29,7 @@ import { packSchema } from '../schemas/schemas.ts'
  * @throws PackError with every problem found
  */
 export async function readPack(folder: string, now: number, render = renderMarkdown): Promise<Pack> {
-  if (!existsSync(path.join(folder, 'pack.yaml'))) {
-    throw new PackError([`${folder} has no pack.yaml, so it is not a content pack`])
-  }
+  refuseNoPack(folder)
   const reader = new PackReader(folder, now, render)
   reportStrayFiles(reader, folder)
 
@@ -81,6 +80,29 @@ export async function readPack(folder: string, now: number, render = renderMarkd
   }
 }
 
+/** @throws PackError when there is no pack.yaml in a folder, or it cannot be read */
+function refuseNoPack(folder: string): void {
+  const file = path.join(folder, 'pack.yaml')
+  try {
+    readFileSync(file)
+    readdirSync(folder)
+  } catch (error) {
+    const place = (error as NodeJS.ErrnoException).syscall === 'scandir' || !isEntered(folder) ? folder : file
+    const reason = unreadableReason(error, place)
+    throw new PackError([reason ? `${place} ${reason}` : `${folder} has no pack.yaml, so it is not a content pack`])
+  }
+}
+
+/** Whether this user may open the files of a folder. */
+function isEntered(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Popular courses that fill a row of the dashboard. */
 const FEW = 3
 
@@ -121,10 +143,32 @@ const places = [
 
 /** A file in a mistyped folder would silently be left out. */
 function reportStrayFiles(reader: PackReader, folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+  for (const entry of entriesBelow(reader, folder)) {
+    const name = nameIn(folder, path.join(entry.parentPath, entry.name))
     if (!entry.isFile() || !/\.ya?ml$/.test(name) || /(^|\/)\./.test(name)) continue
     if (!places.some((place) => place.test(name)))
       reader.problems.add(name, 1, 'is not in a place from which the pack is read')
   }
+}
+
+/** A path within a pack, as problems name it. */
+const nameIn = (folder: string, file: string) => path.relative(folder, file).split(path.sep).join('/')
+
+/** Everything below a folder of the pack. A folder that cannot be read is a problem, and the others are read. */
+function entriesBelow(reader: PackReader, folder: string): Dirent[] {
+  const found: Dirent[] = []
+  // Grows while it is read.
+  const folders = [folder]
+  for (const one of folders) {
+    try {
+      const entries = readdirSync(one, { withFileTypes: true })
+      found.push(...entries)
+      folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(one, name)))
+    } catch (error) {
+      const reason = unreadableReason(error, one)
+      if (reason === undefined) throw error
+      reader.problems.add(nameIn(folder, one), 1, reason)
+    }
+  }
+  return found
 }

@@ -116,15 +116,16 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /**
  * Counts an answered request.
  * @param route a pattern such as /api/v1/exam/start or /courses/[id]: never what somebody typed
+ * @param status of HTTP; `stopping` for 503 of a server that stops, which is no fault
  */
-export function countRequest(method: string, route: string, status: number, seconds: number): void {
+export function countRequest(method: string, route: string, status: number | 'stopping', seconds: number): void {
   const key = `${method} ${status} ${route}`
   let series = requestSeries.get(key)
   if (!series) {
     const labels = {
       method: methods.has(method) ? method : 'other',
       route,
-      status: `${Math.floor(status / 100)}xx`,
+      status: status === 'stopping' ? status : `${Math.floor(status / 100)}xx`,
     }
     const counter = requests.labels(labels)
     const histogram = requestSeconds.labels(labels)
@@ -174,11 +175,11 @@ for (const [source, kind] of [
 const lastingFaults = ['full', 'unwritable', 'damaged'] as const
 type LastingFault = (typeof lastingFaults)[number]
 
-for (const kind of [...lastingFaults, 'away']) dataFaults.inc({ kind }, 0)
+for (const kind of [...lastingFaults, 'denied', 'away']) dataFaults.inc({ kind }, 0)
 for (const kind of lastingFaults) unwritable.set({ kind }, 0)
 
 /** Counts what failed by a fault of the database or the disk. */
-export const countFault = (kind: LastingFault | 'away') => dataFaults.inc({ kind })
+export const countFault = (kind: LastingFault | 'denied' | 'away') => dataFaults.inc({ kind })
 
 /** Tells why nothing can be stored; undefined when all can be again. */
 export function tellUnwritable(kind: LastingFault | undefined): void {

@@ -90,10 +90,10 @@ export function otlpTracing(config: Config, engine: Engine, log: Logger): Tracin
             end(call)
           }
         },
-        end: (route, status) => {
+        end: (route, status, isExpected) => {
           span.updateName(`${method} ${route}`)
           span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          if (status >= 500 && !isExpected) span.setStatus({ code: SpanStatusCode.ERROR })
           end(span)
         },
       }

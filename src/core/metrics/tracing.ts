@@ -17,7 +17,8 @@ export interface RequestSpan {
   query: (event: QueryEvent) => void
   /** Adds a call to another service, as it begins. @returns what ends it, with the status or the error's name */
   call: (method: string, host: string) => (outcome: number | string) => void
-  end: (route: string, status: number) => void
+  /** @param isExpected the status is no error, although it is one of 5xx */
+  end: (route: string, status: number, isExpected: boolean) => void
 }
 
 export interface Tracing {

@@ -91,17 +91,26 @@ function markNoConnection(driver: Driver): Driver {
 /**
  * Lets a process outlive a connection that is lost while it is used: the pool listens to idle ones alone, and an error that
  * nobody listens to ends the process. The statement under way fails with the error, which is marked as the database's. A
- * connection that the server has given up is not lent again, though it takes a moment until its end is heard of.
+ * connection that the server has given up is not lent again, though it takes a moment until its end is heard of. Statements
+ * of a transaction that has failed already fail with the error that it failed with.
  */
 function outliveLoss(client: pg.PoolClient): void {
   client.on('error', () => {})
+  let cause: unknown
+  const refuse = (error: unknown): never => {
+    if ((error as { code?: string }).code !== TRANSACTION_ABORTED) cause = error
+    if (isFinal(markDatabaseError(cause ?? error))) end(client)
+    throw cause ?? error
+  }
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
     const answer = query(...given)
-    if (answer instanceof Promise) answer.catch((error: unknown) => isFinal(markDatabaseError(error)) && end(client))
-    return answer
+    return answer instanceof Promise ? answer.catch(refuse) : answer
   }) as typeof client.query
 }
+
+/** SQLSTATE of each statement in a transaction after one that failed. */
+const TRANSACTION_ABORTED = '25P02'
 
 /** After it the server says nothing more on this connection, or nothing that anybody would wait for. */
 function isFinal(error: unknown): boolean {

@@ -13,7 +13,7 @@ import { copyAtOnce, replyOf } from './page-reply.ts'
  * @returns whether the request was answered
  */
 export function keptPages(
-  services: Pick<Services, 'config' | 'log' | 'tracing'>,
+  services: Pick<Services, 'config' | 'log' | 'tracing' | 'readiness'>,
   memory: PageMemory,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { begin } = requestNotes(services)

@@ -37,8 +37,10 @@ interface AskedRequest {
   header: (name: string) => string | undefined
 }
 
+type NoteServices = Pick<Services, 'config' | 'log' | 'tracing' | 'readiness'>
+
 /** Gives each request an id, and log, metrics and traces a word about it, whichever way it is answered. */
-export function requestNotes({ config, log, tracing }: Pick<Services, 'config' | 'log' | 'tracing'>) {
+export function requestNotes({ config, log, tracing, readiness }: NoteServices) {
   const isProxy = proxiesIn(config.TRUSTED_PROXIES) ?? (() => false)
   const warn = unknownProxyWarning(config, log)
   const begin = ({ method, path, peer, header }: AskedRequest) => {
@@ -55,10 +57,12 @@ export function requestNotes({ config, log, tracing }: Pick<Services, 'config' |
     const end = (route: string, status: number) => {
       const took = performance.now() - started
       const ms = Math.round(took * 10) / 10
-      countRequest(method, route, status, took / 1000)
-      span?.end(route, status)
+      // A server that stops tells load balancers to go elsewhere: that is no fault.
+      const isStopping = status === 503 && readiness.leaving
+      countRequest(method, route, isStopping ? 'stopping' : status, took / 1000)
+      span?.end(route, status, isStopping)
       const line = { req: requestId, method, path: loggedPath(path), status, ms }
-      if (status >= 500) log.error(line, 'request')
+      if (status >= 500 && !isStopping) log.error(line, 'request')
       else log.info(line, 'request')
     }
     return { requestId, span, end }
@@ -67,7 +71,7 @@ export function requestNotes({ config, log, tracing }: Pick<Services, 'config' |
 }
 
 /** The same for what goes through the pipeline, with what else is known of a request. */
-export function requestLog(services: Pick<Services, 'config' | 'log' | 'tracing'>): MiddlewareHandler<RequestEnv> {
+export function requestLog(services: NoteServices): MiddlewareHandler<RequestEnv> {
   const { config } = services
   const { begin, isProxy } = requestNotes(services)
   return async (c, next) => {

@@ -1,5 +1,5 @@
-import { mkdirSync, openSync, closeSync, fsyncSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -19,7 +19,7 @@ export interface Disk {
 }
 
 export const realDisk: Disk = {
-  makeFolder: async (folder) => (await mkdir(folder, { recursive: true })) !== undefined,
+  makeFolder: async (folder) => makeMissing(path.resolve(folder)).length > 0,
   write: async (file, content) => {
     const handle = await open(file, 'wx')
     try {
@@ -60,12 +60,27 @@ export async function syncFolder(disk: Disk, folder: string): Promise<void> {
 
 /** Makes a folder and those above it; a new one is still there after a power cut. */
 export function makeFolderSync(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
-  if (first === undefined) return
-  for (let made = path.resolve(folder); ; made = path.dirname(made)) {
-    syncParent(made)
-    if (made === path.resolve(first)) return
+  for (const made of makeMissing(path.resolve(folder)).reverse()) syncParent(made)
+}
+
+/**
+ * Makes a folder and those above it. Node's recursive mkdir never returns below a folder that exists and answers ENOENT, as
+ * /proc does.
+ * @param folder an absolute path
+ * @returns the new folders, the highest first
+ */
+function makeMissing(folder: string): string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  const parent = path.dirname(folder)
+  const above = existsSync(parent) || parent === folder ? [] : makeMissing(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (codeOfFailure(error) === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return above
+    throw error
   }
+  return [...above, folder]
 }
 
 /** Waits until a name is on the disk, where that can be asked for. */

@@ -54,10 +54,20 @@ export function describeSystemError(error) {
   const { code = '', syscall = '', path, dest } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (error)
   if (syscall.startsWith('spawn'))
     return `${path ?? syscall.slice('spawn '.length)} cannot be started (${code}). Check that it is installed and may be run`
-  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  const reason = reasonOf(error)
   // Sockets have an address in place of a path.
-  if (!known || (!Object.hasOwn(actions, syscall) && path === undefined)) return undefined
-  const [reason, advice] = known
+  if (reason === undefined || (!Object.hasOwn(actions, syscall) && path === undefined)) return undefined
   const place = path === undefined ? 'A file' : dest === undefined ? path : `${path} (to ${dest})`
-  return `${place} cannot be ${actions[syscall] ?? 'used'}: ${reason} (${code}). ${advice}`
+  return `${place} cannot be ${actions[syscall] ?? 'used'}: ${reason}`
+}
+
+/**
+ * Explains the code of a failed system call.
+ * @param {unknown} error
+ * @returns {string | undefined} reason, code and advice; undefined for other errors
+ */
+export function reasonOf(error) {
+  const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error)
+  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  return known && `${known[0]} (${code}). ${known[1]}`
 }

@@ -60,9 +60,9 @@ it('describes errors of a full disk without a path, and of renames with both pat
 })
 
 it('names a program that cannot be started', () => {
-  const missing = './no-such-program'
-  expect(describeSystemError(spawnSync(missing).error)).toBe(
-    `${missing} cannot be started (ENOENT). Check that it is installed and may be run`,
+  const program = at('no-program')
+  expect(describeSystemError(spawnSync(program).error)).toBe(
+    `${program} cannot be started (ENOENT). Check that it is installed and may be run`,
   )
 })
 

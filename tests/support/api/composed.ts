@@ -40,6 +40,7 @@ export function composed(
   const config = readConfig(given)
   const push = fakePush()
   const site = siteReader(db, now, config)
+  const ready = readiness()
   const services: Services = {
     config,
     db,
@@ -54,9 +55,9 @@ export function composed(
     links: privateLinks(db, now),
     site,
     catalogue: catalogueReader({ primary: { db, site }, now, log }),
-    faults: dataFaults({ db, log }),
+    faults: dataFaults({ db, log, readiness: ready }),
     personalParts,
-    readiness: readiness(),
+    readiness: ready,
     leases: allHeld,
     close,
   }
