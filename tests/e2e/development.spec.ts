@@ -44,7 +44,8 @@ const addressOf = (pattern: string, values: Record<string, number | string> = {}
 const noCreditNote = /^404 GET \/api\/v1\/(user\/product|staff\/money)\/credit-notes?\/1$/
 
 test('the development server shows every page of a learner', async ({ page, allow }) => {
-  allow(/^404 GET \/404$/, noCreditNote, /^outside: https:\/\/www\.youtube-nocookie\.com\//)
+  // The demo has no refund policy of its own.
+  allow(/^404 GET \/(404|refund-policy)$/, noCreditNote, /^outside: https:\/\/www\.youtube-nocookie\.com\//)
   const learner = await logIn(page, owner)
   const mock = await satMockExam(learner)
   const course = await satCourseExam(learner)

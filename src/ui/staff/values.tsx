@@ -13,7 +13,7 @@ export interface InstantProps {
 export function Instant({ at, dayOnly = false, seconds = false }: InstantProps) {
   if (at === null) return null
   return (
-    <time dateTime={isoTime(at)} className="whitespace-nowrap tabular-nums">
+    <time dateTime={isoTime(at)} className="sm:whitespace-nowrap tabular-nums">
       {dayOnly ? indianDate(at) : displayTime(at, { seconds })}
     </time>
   )

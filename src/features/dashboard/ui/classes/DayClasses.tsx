@@ -85,7 +85,7 @@ function ClassRow({ live, now }: { live: UpcomingClass; now: number }) {
           {live.course_title} · {live.mentor_name}
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2">
+      <div className="flex items-center justify-between gap-x-2">
         <p className="text-xs leading-4.5 tabular-nums">
           {phase === 'live' && <span className="block font-bold text-error">LIVE NOW</span>}
           {clockRange(live.starts_at, live.ends_at)}
@@ -96,7 +96,7 @@ function ClassRow({ live, now }: { live: UpcomingClass; now: number }) {
             target="_blank"
             rel="noopener noreferrer"
             aria-label={`Join Now: ${live.live_class_title}, opens in a new tab`}
-            className={`btn btn-sm ${phase === 'live' ? 'btn-primary' : 'border-base-300 bg-base-100'}`}
+            className={`btn btn-sm shrink-0 ${phase === 'live' ? 'btn-primary' : 'border-base-300 bg-base-100'}`}
             onClick={() => noteJoin(live.liveclass_id)}
           >
             Join Now
