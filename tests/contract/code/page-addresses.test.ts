@@ -19,8 +19,7 @@ describe('what pages read of a request', () => {
   })
 
   test('is the address alone: no header, no cookie, no name of a host', () => {
-    const others =
-      /Astro\.(request|cookies|clientAddress|preferredLocale\w*|url\.(?!pathname|search))|originPathname/
+    const others = /Astro\.(request|cookies|clientAddress|preferredLocale\w*|url\.(?!pathname|search))|originPathname/
     expect(shown.flatMap((text) => others.exec(text)?.[0] ?? [])).toEqual([])
   })
 
