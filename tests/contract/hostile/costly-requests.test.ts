@@ -263,8 +263,14 @@ test('no hostile request to any call takes the thread for more than a tenth of a
     tally,
   )
   const again: typeof dear = []
-  // One after the other: on one thread each would be charged with what the others do.
-  for (const one of dear) again.push({ ...one, ms: await leastCost(one.path, one.init) })
+  // One after the other: on one thread each would be charged with what the others do. A request that lets others have
+  // their turn, as a search through a notebook, may cost more altogether.
+  for (const one of dear) {
+    const turns: number[] = []
+    for (let tried = 0; tried < 3; tried += 1)
+      turns.push((await longestBlock(() => api.request(one.path, one.init).then((reply) => reply.arrayBuffer()))).ms)
+    again.push({ ...one, ms: Math.min(...turns) })
+  }
   expect(again.filter(({ ms }) => ms > MAX_BLOCK_MS)).toEqual([])
   expect(tally.requests).toBe(REQUESTS)
 })
