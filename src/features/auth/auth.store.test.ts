@@ -108,6 +108,25 @@ describe('a 401 (document 1, section 2)', () => {
     expect({ ...sessionStorage }).toEqual({ loginEnded: '1', loginOrigin: '/my-courses?page=2' })
   })
 
+  it('after a log-out in another tab leaves nothing to whoever logs in next', async () => {
+    const send = await open('/my-courses', '?page=2', { user: JSON.stringify(user) })
+    localStorage.removeItem('user')
+    answer = unauthorized
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
+    expect({ ...localStorage }).toEqual({})
+    expect(visited).toEqual(['/login'])
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1', loginOrigin: '/my-courses?page=2' })
+  })
+
+  it('during a log-out leads nowhere, and leaves nothing either', async () => {
+    const send = await open('/my-courses', '?page=2', { user: JSON.stringify(user) })
+    document.documentElement.dataset.loggingOut = ''
+    answer = unauthorized
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
+    expect(Object.keys(localStorage)).toEqual(['user'])
+    expect([visited, { ...sessionStorage }]).toEqual([[], {}])
+  })
+
   it('is said no more after the next log-in', async () => {
     await open('/login', '', { redirectAfterLogin: '/my-courses' })
     sessionStorage.setItem('loginEnded', '1')

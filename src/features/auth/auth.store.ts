@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
 import { forgetDeviceData } from '#lib/browser/device/device-data.ts'
-import { $session, forgetSession, forgetSessionAndStay, leaveEnded } from '#lib/browser/session/session.ts'
+import { $session, forgetSessionAndStay, leaveEnded } from '#lib/browser/session/session.ts'
 import { paths } from '#lib/both/paths.ts'
 import type { Profile, User } from './auth.contract.ts'
 
@@ -19,9 +19,7 @@ export function forgetEndedAccount(): void {
 
 /** Where a 401 is left to the page (purchase pages): the log-in that has ended is forgotten, and the next leads back here. */
 export function logInAgain(): void {
-  const here = location.pathname + location.search
-  forgetSession()
-  leaveEnded(paths.auth, here)
+  leaveEnded(paths.auth, location.pathname + location.search)
 }
 
 /** Stores a changed profile; the token stays. */

@@ -1,6 +1,7 @@
 import { $user, updateProfile } from '#features/auth/auth.store.ts'
 import type { Preferences } from '#features/auth/auth.contract.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { storeForLearner } from '#lib/browser/device/storage.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { createPreference, getAppBanner, logMarketingSplash, type Splash } from './dashboard.contract.ts'
 import { permissions } from './permissions.store.ts'
@@ -32,11 +33,7 @@ export function forgetPreferences(): void {
 
 /** Stores which of the two landings the site has. */
 export function keepContentSource(source: 'cc' | 'wac'): void {
-  try {
-    localStorage.setItem(SOURCE_KEY, source)
-  } catch {
-    // Browsers may refuse storage.
-  }
+  storeForLearner(SOURCE_KEY, source)
 }
 
 /** Sends what the learner chose. @throws as `call` */

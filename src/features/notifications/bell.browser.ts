@@ -2,6 +2,7 @@ import { call } from '#lib/browser/call/call.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
+import { storeForLearner } from '#lib/browser/device/storage.ts'
 import { showState } from '#lib/browser/show-state.ts'
 import type { BellStart } from './bell-start.browser.ts'
 import {
@@ -36,11 +37,7 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
     unread = count
     showUnread(count)
     readAll.hidden = count === 0
-    try {
-      localStorage.setItem(key, String(count))
-    } catch {
-      // A browser that keeps nothing asks anew on each page.
-    }
+    storeForLearner(key, String(count))
   }
 
   const count = async () => {

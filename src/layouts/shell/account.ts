@@ -90,6 +90,7 @@ const FAREWELL_OF_WORK = 2000
  */
 export async function logOut(): Promise<void> {
   const token = storedUser()?.token
+  document.documentElement.dataset.loggingOut = ''
   const over = pause(FAREWELL)
   const forgotten = forgetDeviceData()
   if (token) {

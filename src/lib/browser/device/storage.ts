@@ -1,3 +1,5 @@
+import { USER_KEY } from '../session/session-keys.ts'
+
 /**
  * Local storage keys of the second journals of exam answers begin so (exams/take/journal/local-journal.browser.ts). They
  * outlive a log-in that ends with a 401, and a log-out while they have something unsent.
@@ -17,6 +19,16 @@ export function keep<T>(use: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Stores what belongs to the learner who is logged in. After a log-out in any tab nothing is stored: a reply that comes
+ * later must not leave anything to whoever logs in next.
+ */
+export function storeForLearner(key: string, value: string): void {
+  keep(() => {
+    if (localStorage.getItem(USER_KEY) !== null) localStorage.setItem(key, value)
+  })
 }
 
 /**

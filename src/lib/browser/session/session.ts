@@ -39,22 +39,25 @@ let ended = false
 
 /** The token is no longer good (document 1, section 2, 'Route guard'): a 401 to any call but the log-in. */
 export function leaveAfter401(): void {
-  if (ended) return
   const { dataset } = document.documentElement
+  // A log-out under way ends the token itself, and leads to the log-in without a word or a way back.
+  if (ended || 'loggingOut' in dataset) return
   const open = dataset.open !== undefined
   const { leave, redirect, forget = leave } = afterUnauthorized(location.pathname, location.search, open)
+  if (leave) return leaveEnded(paths.login, redirect)
   if (!forget) return
   forgetSession()
   // The shell shows what visitors see.
   delete dataset.signedIn
-  if (!leave) return
-  leaveEnded(paths.login, redirect)
 }
 
-/** Opens a log-in page that says why. @param wish the page that the next log-in leads to */
+/** Forgets the learner and opens a log-in page that says why. @param wish the page that the next log-in leads to */
 export function leaveEnded(login: string, wish: string | undefined): void {
+  // After a log-out in another tab the next log-in may be somebody else's.
+  const isLoggedIn = keep(() => localStorage.getItem(USER_KEY) !== null)
+  forgetSession()
   if (wish) {
-    keep(() => localStorage.setItem(REDIRECT_KEY, wish))
+    if (isLoggedIn) keep(() => localStorage.setItem(REDIRECT_KEY, wish))
     // In this tab also when another one has saved or followed a redirect meanwhile.
     keep(() => sessionStorage.setItem(ORIGIN_KEY, wish))
   }
