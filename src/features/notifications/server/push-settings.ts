@@ -1,5 +1,6 @@
 import { callName, countCall } from '#core/calls/call-limits.ts'
 import type { Context, LearnerContext } from '#core/context.ts'
+import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import { pushAddress } from '#providers/push/push-address.ts'
@@ -89,8 +90,7 @@ export async function renewPush(
   if (!known) throw notFound('There is no such subscription')
   await countCall(services, { user: known.user_id }, callName(renew), PUSH_LIMIT)
   await services.db.transaction().execute(async (tx) => {
-    // A page may have subscribed with the new address meanwhile.
-    await tx.deleteFrom('push_subscriptions').where('endpoint', '=', address.href).where('id', '!=', known.id).execute()
+    if (address.href !== before) await freeEndpoint(tx, address.href, known.id)
     const renewed = await tx
       .updateTable('push_subscriptions')
       .set({ endpoint: address.href, ...body.keys })
@@ -101,6 +101,25 @@ export async function renewPush(
     if (!renewed) throw notFound('There is no such subscription')
   })
   return { status: true, success: true, message: 'Notifications stay on for this browser' }
+}
+
+/**
+ * Frees an endpoint for a renewed subscription: a page may have subscribed with the endpoint, or does so at this moment. The
+ * inserted row locks the endpoint, so that concurrent subscriptions wait until the transaction has ended.
+ * @param id of the subscription that takes the endpoint
+ */
+async function freeEndpoint(tx: Db, endpoint: string, id: number): Promise<void> {
+  await tx
+    .insertInto('push_subscriptions')
+    .columns(['user_id', 'session_id', 'endpoint', 'p256dh', 'auth', 'created_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('push_subscriptions')
+        .where('id', '=', id)
+        .select(['user_id', 'session_id', val(endpoint).as('endpoint'), 'p256dh', 'auth', 'created_at']),
+    )
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ endpoint }))
+    .execute()
+  await tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('id', '!=', id).execute()
 }
 
 function addressOf(endpoint: string): URL {

@@ -5,6 +5,7 @@ import type { PushOutcome } from '#providers/push/push-sender.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { browserKeys } from '../../../../tests/support/outside/browser-keys.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { doneOrWaiting } from '../../../../tests/support/waiting.ts'
 import * as contract from '../push.contract.ts'
 import type { Kind, Pushed } from '../notifications.rules.ts'
 import { deliverPushes } from './deliver.ts'
@@ -76,6 +77,23 @@ describe('a subscription that its browser renewed', () => {
     await asha.subscribe(before, old)
     await asha.subscribe(after)
     expect((await asha.renew({ endpoint: before, auth: old.auth }, after)).status).toBe(200)
+    expect(await endpoints()).toEqual([after])
+  })
+
+  test('is one with what a page subscribes at the same moment', async () => {
+    const { db, now } = api.services
+    const asha = await learner()
+    const old = browserKeys()
+    await asha.subscribe(before, old)
+    const { session_id } = await db.selectFrom('push_subscriptions').select('session_id').executeTakeFirstOrThrow()
+    const { renewing } = await db.transaction().execute(async (tx) => {
+      const row = { user_id: asha.user.id, session_id, endpoint: after, ...browserKeys(), created_at: now() }
+      await tx.insertInto('push_subscriptions').values(row).execute()
+      const renewing = asha.renew({ endpoint: before, auth: old.auth }, after)
+      await doneOrWaiting(api.services, renewing)
+      return { renewing }
+    })
+    expect((await renewing).status).toBe(200)
     expect(await endpoints()).toEqual([after])
   })
 

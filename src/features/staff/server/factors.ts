@@ -91,6 +91,7 @@ export async function refuseSecond(db: Db, staffId: number): Promise<void> {
 /**
  * Adds a second factor. A name that another factor of the member has gets a number: 'Chrome on Android 2'.
  * @returns recovery codes in clear, of which the first factor alone brings new ones
+ * @throws conflict when the passkey is registered already, for this member or another one
  */
 export function addFactor(
   db: Db,
@@ -101,7 +102,9 @@ export function addFactor(
     await tx
       .insertInto('staff_factors')
       .values({ staff_id: staffId, name: freeName(before, name), created_at: now, used_at: null, ...factor })
-      .execute()
+      .onConflict((conflicting) => conflicting.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirstOrThrow(() => conflict('This passkey is known already', 'conflict'))
     return before.length === 0 ? makeRecoveryCodes(tx, staffId) : []
   })
 }

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, CredentialDeviceType, RegistrationResp
 import type { Context } from '#core/context.ts'
 import { siteUrl } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
-import { conflict, invalid } from '#lib/both/calls/errors.ts'
+import { invalid } from '#lib/both/calls/errors.ts'
 import { jsonOf } from '#lib/server/stored.ts'
 import { keepChallenge, takeChallenge, type Proving } from './proving.ts'
 import { staffMessages } from '../staff.rules.ts'
@@ -54,8 +54,6 @@ export async function readNewPasskey(ctx: At, where: Proving, response: string) 
   if (!challenge || !verified?.verified) throw invalid({ response: staffMessages.wrongFactor })
   const { credential, credentialDeviceType } = verified.registrationInfo
   const { id, publicKey, counter, transports = [] } = credential
-  const known = await ctx.db.selectFrom('staff_factors').select('id').where('credential_id', '=', id).executeTakeFirst()
-  if (known) throw conflict('This passkey is known already', 'conflict')
   return {
     kind: 'passkey' as const,
     secret: Buffer.from(publicKey).toString('base64url'),

@@ -5,6 +5,7 @@ import { RECENT_FACTOR, RECOVERY_CODES } from '../../staff.rules.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { addFactor } from '../../server/factors.ts'
 import { makeRecoveryCodes, useRecoveryCode } from '../../server/recovery-codes.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
@@ -63,6 +64,22 @@ describe('second factors of a member', () => {
     expect(await logged()).toEqual(['second factor added', 'second factor added'])
     const again = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
     expect((await api.call(addPasskey, { body: { response: again, name: 'Laptop' } }, { staff })).status).toBe(409)
+  })
+
+  test('refuse a passkey that another member registers at the same moment', async () => {
+    const { db } = api.services
+    const other = await api.staff('author')
+    const passkey = softwarePasskey()
+    const made = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
+    const { adding } = await db.transaction().execute(async (tx) => {
+      const none = { transports: '[]', counter: 0, backup_eligible: null }
+      const factor = { kind: 'passkey', secret: 'key', credential_id: passkey.id, ...none } as const
+      await addFactor(tx, { staffId: other.id, name: 'Key', factor, now: api.clock.now() })
+      const adding = api.call(addPasskey, { body: { response: made, name: 'Laptop' } }, { staff })
+      await doneOrWaiting(api.services, adding)
+      return { adding }
+    })
+    expect((await adding).status).toBe(409)
   })
 
   test('are added where the last second factor became old meanwhile and a passkey was confirmed', async () => {
