@@ -20,6 +20,7 @@ import type { FileProblems } from './archive/named-files.ts'
 import { refuseNoData } from './sqlite-file.ts'
 import { verifyBackup } from './verify/verify.ts'
 import { verifyData } from './verify/verify-data.ts'
+import { describePermissions } from './verify/describe-permissions.ts'
 
 interface Command {
   args: string[]
@@ -168,12 +169,7 @@ async function verifyInPlace(): Promise<void> {
   for (const line of state.database) console.error(`Database: ${line}`)
   tellProblems(state, 'Import their content pack again, or take them from a backup')
   tellLog(state.log)
-  if (state.shared.length > 0) {
-    const folder = path.resolve(dataDir)
-    console.error(
-      `Warning: permissions of ${countedLarge(state.shared.length, 'name')} in ${folder} let other users of this machine in: chmod -R go= '${folder}'`,
-    )
-  }
+  for (const line of describePermissions(path.resolve(dataDir), state.permissions)) console.error(line)
   if (state.database.length > 0) {
     throw new DataError(
       `DATA_DIR: ${path.resolve(dataDir)}/padavu.db is damaged: stop the server and restore a backup, npm run data -- restore FILE --force`,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { syncToDisk } from '#lib/server/durable.ts'
+import { LOST_AND_FOUND } from '#lib/server/private-data.ts'
 import { codeOf, DataError } from './data-error.ts'
 
 /** Operations that a folder which is a mount point answers otherwise than another one. */
@@ -28,7 +29,7 @@ export async function contentOf(folder: string): Promise<string[]> {
     if (codeOf(error) === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => name !== 'lost+found' && !name.startsWith(underWay))
+  return names.filter((name) => name !== LOST_AND_FOUND && !name.startsWith(underWay))
 }
 
 /** Removes what a restore that was cut off has left in a folder. */

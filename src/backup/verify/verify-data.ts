@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { findShared } from '#lib/server/private-data.ts'
+import { findShared, type SharedNames } from '#lib/server/private-data.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { DATABASE_NAME } from '../archive/manifest.ts'
 import { compareFiles, filesNamedIn, filesNamedInPostgres, type FileProblems } from '../archive/named-files.ts'
@@ -18,8 +18,7 @@ export interface DataState extends FileProblems {
   log: string[]
   /** Files that rows name. */
   files: number
-  /** Files and folders that other users of the machine may read, write or enter. */
-  shared: string[]
+  permissions: SharedNames
 }
 
 /**
@@ -42,7 +41,7 @@ export async function verifyData(
     files: named.size,
     damaged,
     missing: missing.filter((name) => still.has(name)),
-    shared: await findShared(where.dataDir),
+    permissions: await findShared(where.dataDir),
   }
 }
 
