@@ -3,8 +3,10 @@
 # A dump has its name only when it is whole and can be read. Files hardly ever change under their names, so only new ones are
 # copied. The database goes first: a file too many does no harm (docs/data.md).
 # What the site no longer has goes to the folder `removed` until the dumps that name it have gone.
-set -eu
-umask 077
+usage='compose-backup.sh [--once]'
+# shellcheck source=postgres/common.sh
+. "$(dirname "$(readlink -f "$0")")/postgres/common.sh"
+case $#${1:-} in 0 | 1--once) ;; *) usage_error 'only --once is known' ;; esac
 backups=${BACKUPS:-/backups}
 # FILES= where they are in a bucket elsewhere
 files=${FILES-/files}

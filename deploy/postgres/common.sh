@@ -14,6 +14,17 @@ usage_error() {
 	exit 2
 }
 
+# An option that the usage does not name is unknown.
+case ${1:-} in
+--help)
+	echo "Usage: $usage"
+	exit
+	;;
+-*)
+	case $usage in *"${1%%=*}"*) ;; *) usage_error "there is no option $1" ;; esac
+	;;
+esac
+
 # What it is called, and which it is
 need_folder() {
 	[ -n "$2" ] || usage_error "$1 is missing"

@@ -103,7 +103,7 @@ describe('the command padavu', () => {
     }
     expect(padavu('', 'serve')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^Usage: padavu staff\|data\|content /),
+      err: expect.stringMatching(/^padavu: there is no command serve\. Usage: padavu staff\|data\|content /),
     })
   })
 
