@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { indianDay } from '#lib/both/time/clock.ts'
+import { HOUR, indianDay } from '#lib/both/time/clock.ts'
 import { sandbox } from '#providers/payment/sandbox/sandbox.ts'
 import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { typeCommand } from '../../../tests/support/api/command.ts'
@@ -120,6 +120,24 @@ describe('payments', () => {
     ['--after', 'here'],
   ])('are not listed by %s %s', async (...typed) => {
     expect((await staff('payments', ...typed)).code).toBe(2)
+  })
+
+  it('are checked, and the newest 200 that need attention are listed', async () => {
+    const { db, now } = api.services
+    const events = Array.from({ length: 203 }, (_, index) => ({
+      ...({
+        purchase_id: null,
+        order_id: null,
+        source: 'webhook',
+        kind: 'payment.captured',
+        at: now() - HOUR,
+      } as const),
+      detail: JSON.stringify({ payment: `pay_${index}` }),
+    }))
+    await db.insertInto('payment_events').values(events).execute()
+    const { out } = await staff('payments', 'check')
+    expect(out.match(/unknown order/g)).toHaveLength(200)
+    expect(out).toMatch(/\n\nand 3 more\n$/)
   })
 
   it('are checked, by our own rows and by what the provider says', async () => {

@@ -1,5 +1,10 @@
 import { askAboutOrder } from '#features/purchases/staff/server/ask-provider.ts'
-import { orderStates, paymentStates, refundStates } from '#features/purchases/staff/money/money.rules.ts'
+import {
+  MOST_MISMATCHES,
+  orderStates,
+  paymentStates,
+  refundStates,
+} from '#features/purchases/staff/money/money.rules.ts'
 import { listOrders } from '#features/purchases/staff/server/list-orders.ts'
 import { getLeftPaise, listPayments, listReceipts } from '#features/purchases/staff/server/list-payments.ts'
 import { listRefunds } from '#features/purchases/staff/server/list-refunds.ts'
@@ -45,12 +50,12 @@ const check: StaffCommand = {
     }
     const now = ctx.now()
     const since = now - (days === undefined ? CHECKED : wholeNumber(days, '--days')) * DAY
-    const found = await listMismatches(ctx.db, { now, since })
-    if (found.length === 0) return 'All payments match, as far as our own rows know'
+    const { listed, number } = await listMismatches(ctx, { now, since }, MOST_MISMATCHES)
+    if (number === 0) return 'All payments match, as far as our own rows know'
     const id = (value: number | null) => (value === null ? '' : String(value))
-    return columns(
+    const table = columns(
       ['WHEN', 'WHAT', 'ORDER', 'PAYMENT', 'TRANSACTION', 'AMOUNT', 'MORE'],
-      found.map((each) => [
+      listed.map((each) => [
         displayTime(each.at),
         each.kind,
         ...[each.orderId, each.paymentId, each.purchaseId].map(id),
@@ -58,6 +63,7 @@ const check: StaffCommand = {
         brief(each.detail, 60),
       ]),
     )
+    return number > listed.length ? `${table}\n\nand ${number - listed.length} more` : table
   },
 }
 

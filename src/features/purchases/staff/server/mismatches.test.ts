@@ -8,7 +8,7 @@ import { webhookPath } from '../../server/payments/webhook.ts'
 import { askAboutOrder, askAboutPayment } from './ask-provider.ts'
 import { adoptRefunds } from '../../server/refunds/adopt-refunds.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
-import { listMismatches } from './mismatches.ts'
+import { countMismatches, listMismatches } from './mismatches.ts'
 import { refundPayment } from './refund.ts'
 
 /** What of money needs a person to look. */
@@ -27,9 +27,12 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 /** After everything that was told has been dealt with. */
-function mismatches() {
+async function mismatches() {
   api.clock.advance(HOUR)
-  return listMismatches(api.services.db, { now: api.clock.now(), since: api.clock.now() - 30 * DAY })
+  const span = { now: api.clock.now(), since: api.clock.now() - 30 * DAY }
+  const { listed, number } = await listMismatches(api.services, span, 10)
+  expect(number).toBe(listed.length)
+  return listed
 }
 
 async function bought() {
@@ -122,6 +125,26 @@ describe('our own rows', () => {
     await db.updateTable('payment_refunds').set({ status: 'failed', ended_at: api.clock.now() }).execute()
     api.clock.advance(100 * DAY)
     expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amountPaise: 500 }])
+  })
+
+  test('are listed newest first up to a limit, which does not limit their number', async () => {
+    const { db } = api.services
+    const now = api.clock.now()
+    const events = Array.from({ length: 300 }, (_, index) => ({
+      ...({ purchase_id: null, order_id: null, source: 'webhook', kind: 'payment.captured' } as const),
+      // Two events of each payment
+      detail: JSON.stringify({ payment: `pay_${index % 150}` }),
+      at: now - DAY + index,
+    }))
+    await db.insertInto('payment_events').values(events).execute()
+    const span = { now, since: now - 30 * DAY }
+    const { listed, number } = await listMismatches(api.services, span, 2)
+    expect(listed.map(({ detail, at }) => [detail, at])).toEqual([
+      ['pay_149 of no order', now - DAY + 299],
+      ['pay_148 of no order', now - DAY + 298],
+    ])
+    expect(number).toBe(150)
+    expect(await countMismatches(api.services, span)).toEqual({ count: 150, since: now - DAY + 150 })
   })
 
   test('are looked at as far back as is asked', async () => {

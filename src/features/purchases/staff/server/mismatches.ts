@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import type { Db } from '#db/database.ts'
-import { readStored } from '#lib/server/stored.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Services } from '#core/context.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 
 /**
@@ -38,204 +37,127 @@ const HANGS = 2 * DAY
 /** Two payments of one course within this time are one too many, or nobody would ask. */
 const TWICE = 3 * DAY
 
+type Data = Pick<Services, 'db' | 'engine'>
+
+interface Span {
+  now: number
+  /**
+   * Events since this instant. Refunds that the provider has not confirmed count whatever their age, as do failed refunds of
+   * payments that were not kept.
+   */
+  since: number
+}
+
 /**
  * Lists payments and refunds that need attention, as far as our own rows know, the newest first. The provider is not asked;
  * `ask-provider.ts` does that.
- * @param since events since this instant; refunds that the provider has not confirmed are listed whatever their age, as are
- * failed refunds of payments that were not kept
+ * @returns at most `limit` of them, and how many there are
  */
-export async function listMismatches(db: Db, { now, since }: { now: number; since: number }): Promise<Mismatch[]> {
-  const found = await Promise.all([
-    fromWebhooks(db, since, now),
-    otherAmounts(db, since),
-    troubledRefunds(db, since, now),
-    refundedOutside(db, since),
-    paidTwice(db, since),
-  ])
-  return found.flat().sort((a, b) => b.at - a.at)
+export async function listMismatches(
+  { db, engine }: Data,
+  span: Span,
+  limit: number,
+): Promise<{ listed: Mismatch[]; number: number }> {
+  const { rows } = await sql<Mismatch & { number: number }>`
+    select kind, at, order_id as "orderId", payment_id as "paymentId", purchase_id as "purchaseId",
+      amount_paise as "amountPaise", detail, count(*) over () as number
+    from (${findMismatches(engine, span)}) as found
+    order by at desc, kind, payment_id, order_id, detail
+    limit ${limit}`.execute(db)
+  const listed = rows.map(({ number: _, ...mismatch }) => mismatch)
+  return { listed, number: Number(rows[0]?.number ?? 0) }
 }
 
-const toldPayment = z.object({ payment: z.string(), order: z.optional(z.string()) })
-
-/** Captures that webhooks told of, without a payment of ours. */
-async function fromWebhooks(db: Db, since: number, now: number): Promise<Mismatch[]> {
-  const events = await db
-    .selectFrom('payment_events')
-    .where('source', '=', 'webhook')
-    .where('kind', 'in', ['payment.captured', 'order.paid'])
-    .where('at', '>=', since)
-    .where('at', '<', now - SETTLED)
-    .select(['order_id', 'purchase_id', 'detail', 'at'])
-    .orderBy('at')
-    .execute()
-  const known = await knownPayments(db, since)
-  const missing = new Map<string, Mismatch>()
-  for (const { order_id, purchase_id, detail, at } of events) {
-    const { payment, order } = readStored(toldPayment, detail, 'An event of a payment')
-    if (known.has(payment)) continue
-    missing.set(payment, {
-      kind: order_id === null ? 'unknown order' : 'paid, not granted',
-      at,
-      orderId: order_id,
-      paymentId: null,
-      purchaseId: purchase_id,
-      amountPaise: null,
-      detail: order_id === null ? `${payment} of ${order ?? 'no order'}` : payment,
-    })
-  }
-  return [...missing.values()]
+/** Counts what `listMismatches` lists. @returns also the time of the oldest, null where there is none */
+export async function countMismatches(
+  { db, engine }: Data,
+  span: Span,
+): Promise<{ count: number; since: number | null }> {
+  const { rows } = await sql<{ count: number; since: number | null }>`
+    select count(*) as count, min(at) as since from (${findMismatches(engine, span)}) as found`.execute(db)
+  const { count, since } = rows[0]!
+  return { count: Number(count), since: since === null ? null : Number(since) }
 }
 
-/** Ids at the provider of the payments that events since then can tell of. */
-async function knownPayments(db: Db, since: number): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('payments')
-    // A webhook comes again for a day, after what it tells of was stored.
-    .where('captured_at', '>=', since - 2 * DAY)
-    .select('provider_payment_id')
-    .execute()
-  return new Set(rows.map(({ provider_payment_id }) => provider_payment_id))
+/** Selects the columns kind, at, order_id, payment_id, purchase_id, amount_paise and detail. */
+function findMismatches(engine: Services['engine'], { now, since }: Span): RawBuilder<unknown> {
+  const parts = [
+    unknownCaptures(engine, since, now),
+    otherAmounts(since),
+    troubledRefunds(since, now),
+    refundedOutside(engine, since),
+    paidTwice(since),
+  ]
+  return sql.join(parts, sql` union all `)
 }
 
-async function otherAmounts(db: Db, since: number): Promise<Mismatch[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
-    .where('payments.captured_at', '>=', since)
-    .where('payments.status', '=', 'granted')
-    .whereRef('payments.amount_paise', '!=', 'payment_orders.amount_paise')
-    .select([
-      'payments.id',
-      'payments.captured_at',
-      'payments.order_id',
-      'payments.purchase_id',
-      'payments.amount_paise',
-    ])
-    .execute()
-  return rows.map((row) => ({ ...placed(row), kind: 'other amount' as const, at: row.captured_at, detail: '' }))
+/** Text of a field of an event's detail. */
+function detailField(engine: Services['engine'], name: string): RawBuilder<string | null> {
+  const json = engine === 'sqlite' ? sql.ref('detail') : sql`cast(detail as json)`
+  return sql`(${json} ->> ${sql.lit(name)})`
 }
 
-async function troubledRefunds(db: Db, since: number, now: number): Promise<Mismatch[]> {
-  const rows = await db
-    .selectFrom('payment_refunds as refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .where(({ eb, or, and, not, exists, selectFrom }) =>
-      or([
-        and([eb('refunds.status', '=', 'requested'), eb('refunds.created_at', '<', now - HANGS)]),
-        and([
-          eb('refunds.status', '=', 'failed'),
-          // A payment that was not kept is owed to the learner, however old it is.
-          or([eb('refunds.created_at', '>=', since), eb('payments.status', '=', 'refund_failed')]),
-          // Whoever asked again has seen it.
-          not(
-            exists(
-              selectFrom('payment_refunds as later')
-                .whereRef('later.payment_id', '=', 'refunds.payment_id')
-                .whereRef('later.id', '>', 'refunds.id')
-                .select('later.id'),
-            ),
-          ),
-        ]),
-      ]),
-    )
-    .select([
-      'payments.id',
-      'payments.order_id',
-      'payments.purchase_id',
-      'refunds.amount_paise',
-      'refunds.status',
-      'refunds.problem',
-      'refunds.created_at',
-    ])
-    .execute()
-  return rows.map((row) => ({
-    ...placed(row),
-    kind: row.status === 'failed' ? ('refund failed' as const) : ('refund hangs' as const),
-    at: row.created_at,
-    detail: row.problem ?? '',
-  }))
-}
+const NOTHING = sql`cast(null as integer)`
 
-const toldRefund = z.object({
-  refund: z.string(),
-  payment: z.string(),
-  status: z.string(),
-  amount_paise: z.optional(z.number()),
-})
+/** Captures that webhooks reported, without a payment of ours; one row for a payment that was reported several times. */
+const unknownCaptures = (engine: Services['engine'], since: number, now: number) => sql`
+  select case when max(order_id) is null then 'unknown order' else 'paid, not granted' end as kind, max(at) as at,
+    max(order_id) as order_id, ${NOTHING} as payment_id, max(purchase_id) as purchase_id, ${NOTHING} as amount_paise,
+    case when max(order_id) is null then payment || ' of ' || coalesce(max(provider_order), 'no order') else payment end
+      as detail
+  from (
+    select at, order_id, purchase_id, ${detailField(engine, 'payment')} as payment,
+      ${detailField(engine, 'order')} as provider_order
+    from payment_events
+    where source = 'webhook' and kind in ('payment.captured', 'order.paid') and at >= ${since} and at < ${now - SETTLED}
+  ) as events
+  -- The provider repeats a webhook for a day after the payment was stored.
+  where payment not in (select provider_payment_id from payments where captured_at >= ${since - 2 * DAY})
+  group by payment`
 
-async function refundedOutside(db: Db, since: number): Promise<Mismatch[]> {
-  const events = await db
-    .selectFrom('payment_events')
-    .where('kind', '=', 'refund.outside')
-    .where('at', '>=', since)
-    .select(['order_id', 'purchase_id', 'detail', 'at'])
-    .execute()
-  return events.flatMap(({ order_id: orderId, purchase_id: purchaseId, detail, at }) => {
-    const { refund, payment, status, amount_paise = null } = readStored(toldRefund, detail, 'An event of a refund')
-    if (status !== 'processed') return []
-    const where = { orderId, paymentId: null, purchaseId, amountPaise: amount_paise }
-    return [{ ...where, kind: 'refunded outside' as const, at, detail: `${refund} of ${payment}` }]
-  })
-}
+const otherAmounts = (since: number) => sql`
+  select 'other amount' as kind, payments.captured_at as at, payments.order_id, payments.id as payment_id,
+    payments.purchase_id, payments.amount_paise, '' as detail
+  from payments
+  join payment_orders on payment_orders.id = payments.order_id
+  where payments.captured_at >= ${since} and payments.status = 'granted'
+    and payments.amount_paise <> payment_orders.amount_paise`
 
-async function paidTwice(db: Db, since: number): Promise<Mismatch[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
-    .innerJoin('purchases as earlier_purchase', (join) =>
-      join
-        .onRef('earlier_purchase.user_id', '=', 'purchases.user_id')
-        .onRef('earlier_purchase.course_id', '=', 'purchases.course_id'),
-    )
-    .innerJoin('payments as earlier', 'earlier.purchase_id', 'earlier_purchase.id')
-    .where('payments.captured_at', '>=', since)
-    .where('payments.status', '=', 'granted')
-    .where('earlier.status', '=', 'granted')
-    .whereRef('earlier.id', '<', 'payments.id')
-    .whereRef('earlier.amount_paise', '=', 'payments.amount_paise')
-    // Free courses cost nothing twice.
-    .where('payments.amount_paise', '>', 0)
-    .where(({ eb, ref }) => eb('earlier.captured_at', '>', eb(ref('payments.captured_at'), '-', TWICE)))
-    // Of one of them something goes back already.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_refunds')
-            .where('payment_refunds.status', '!=', 'failed')
-            .where(({ or, eb, ref }) =>
-              or([
-                eb('payment_refunds.payment_id', '=', ref('payments.id')),
-                eb('payment_refunds.payment_id', '=', ref('earlier.id')),
-              ]),
-            )
-            .select('payment_refunds.id'),
-        ),
-      ),
-    )
-    .select([
-      'payments.id',
-      'payments.captured_at',
-      'payments.order_id',
-      'payments.purchase_id',
-      'payments.amount_paise',
-      'earlier.id as earlier_id',
-    ])
-    .execute()
-  return rows.map((row) => ({
-    ...placed(row),
-    kind: 'paid twice' as const,
-    at: row.captured_at,
-    detail: `as payment ${row.earlier_id}`,
-  }))
-}
+/** A failed refund counts until it is requested again; that of a payment that was not kept whatever its age. */
+const troubledRefunds = (since: number, now: number) => sql`
+  select case refunds.status when 'failed' then 'refund failed' else 'refund hangs' end as kind, refunds.created_at as at,
+    payments.order_id, payments.id as payment_id, payments.purchase_id, refunds.amount_paise,
+    coalesce(refunds.problem, '') as detail
+  from payment_refunds as refunds
+  join payments on payments.id = refunds.payment_id
+  where (refunds.status = 'requested' and refunds.created_at < ${now - HANGS})
+    or (
+      refunds.status = 'failed' and (refunds.created_at >= ${since} or payments.status = 'refund_failed')
+      and not exists (
+        select 1 from payment_refunds as later where later.payment_id = refunds.payment_id and later.id > refunds.id
+      )
+    )`
 
-interface Row {
-  id: number
-  order_id: number | null
-  purchase_id: number
-  amount_paise: number
-}
+const refundedOutside = (engine: Services['engine'], since: number) => sql`
+  select 'refunded outside' as kind, at, order_id, ${NOTHING} as payment_id, purchase_id,
+    cast(${detailField(engine, 'amount_paise')} as integer) as amount_paise,
+    ${detailField(engine, 'refund')} || ' of ' || ${detailField(engine, 'payment')} as detail
+  from payment_events
+  where kind = 'refund.outside' and at >= ${since} and ${detailField(engine, 'status')} = 'processed'`
 
-function placed({ id, order_id, purchase_id, amount_paise }: Row) {
-  return { paymentId: id, orderId: order_id, purchaseId: purchase_id, amountPaise: amount_paise }
-}
+/** Free courses cost nothing twice. A pair of which one is refunded, or is being refunded, is settled. */
+const paidTwice = (since: number) => sql`
+  select 'paid twice' as kind, payments.captured_at as at, payments.order_id, payments.id as payment_id,
+    payments.purchase_id, payments.amount_paise, 'as payment ' || earlier.id as detail
+  from payments
+  join purchases on purchases.id = payments.purchase_id
+  join purchases as earlier_purchase
+    on earlier_purchase.user_id = purchases.user_id and earlier_purchase.course_id = purchases.course_id
+  join payments as earlier on earlier.purchase_id = earlier_purchase.id
+  where payments.captured_at >= ${since} and payments.status = 'granted' and earlier.status = 'granted'
+    and earlier.id < payments.id and earlier.amount_paise = payments.amount_paise and payments.amount_paise > 0
+    and earlier.captured_at > payments.captured_at - ${sql.lit(TWICE)}
+    and not exists (
+      select 1 from payment_refunds
+      where payment_refunds.status <> 'failed' and payment_refunds.payment_id in (payments.id, earlier.id)
+    )`

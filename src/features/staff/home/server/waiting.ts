@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { LOOKS_BACK } from '#features/purchases/staff/money/money.rules.ts'
-import { listMismatches } from '#features/purchases/staff/server/mismatches.ts'
+import { countMismatches } from '#features/purchases/staff/server/mismatches.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
@@ -15,7 +15,7 @@ const WAITING_MOST = 1000
 const COMMENTS_FROM = 60 * DAY
 
 /** What waits, for the roles that see to it. */
-export async function getWaiting({ db, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {
+export async function getWaiting({ db, engine, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {
   const at = now()
   const forRoles = <T>(roles: StaffRole[], read: () => Promise<T>) =>
     staff.roles.some((role) => roles.includes(role)) ? read() : Promise.resolve(null)
@@ -24,7 +24,7 @@ export async function getWaiting({ db, staff, now }: StaffContext): Promise<Repl
     tickets: await forRoles(['owner', 'support'], () => waitingTickets(db)),
     discussions: await forRoles(['owner', 'mentor', 'support'], () => unansweredComments(db, at)),
     reports: await forRoles(['owner', 'mentor', 'support'], () => openReports(db)),
-    payments: await forRoles(['owner', 'accountant'], () => openMismatches(db, at)),
+    payments: await forRoles(['owner', 'accountant'], () => openMismatches({ db, engine }, at)),
     sitting: await forRoles(['owner', 'author', 'support'], () => sittingNow(db, at)),
     codes: await forRoles(['owner', 'support'], () => codesOfTheDay(db, at)),
     push: await forRoles(['owner', 'support'], () => duePushes(db, at)),
@@ -83,9 +83,9 @@ async function openReports(db: Db): Promise<Waiting> {
 }
 
 /** Everything that Money lists under 'Needs attention' when it opens. */
-async function openMismatches(db: Db, now: number): Promise<Waiting> {
-  const found = await listMismatches(db, { now, since: now - LOOKS_BACK[0] * DAY })
-  return { count: Math.min(found.length, WAITING_MOST), since: found.at(-1)?.at ?? null }
+async function openMismatches(data: Pick<StaffContext, 'db' | 'engine'>, now: number): Promise<Waiting> {
+  const { count, since } = await countMismatches(data, { now, since: now - LOOKS_BACK[0] * DAY })
+  return { count: Math.min(count, WAITING_MOST), since }
 }
 
 /** How many rows there are, and the least of their times. */

@@ -11,14 +11,17 @@ import { MOST_MISMATCHES } from '../money.rules.ts'
 import { payerOf } from './payer.ts'
 
 export async function listMismatches(
-  { db, now }: StaffContext,
+  { db, engine, now }: StaffContext,
   { query }: InputOf<typeof contracts.listMismatches>,
 ): Promise<ReplyOf<typeof contracts.listMismatches>> {
   const at = now()
-  const found = await mismatches(db, { now: at, since: at - query.days * DAY })
-  const shown = found.slice(0, MOST_MISMATCHES)
-  const purchases = await purchasesOf(db, shown)
-  const data = shown.map(({ purchaseId, orderId, paymentId, amountPaise, kind, at: when, detail }) => {
+  const { listed, number } = await mismatches(
+    { db, engine },
+    { now: at, since: at - query.days * DAY },
+    MOST_MISMATCHES,
+  )
+  const purchases = await purchasesOf(db, listed)
+  const data = listed.map(({ purchaseId, orderId, paymentId, amountPaise, kind, at: when, detail }) => {
     const purchase = purchases.get(purchaseId)
     return {
       ...{ kind, at: when, detail },
@@ -29,7 +32,7 @@ export async function listMismatches(
       course: purchase ? { id: purchase.course_id, title: purchase.title } : null,
     }
   })
-  return { data, number: found.length }
+  return { data, number }
 }
 
 /** Whose purchases they are, and of what, by their numbers. */
