@@ -66,7 +66,7 @@ export function leaveEnded(login: string, wish: string | undefined): void {
 }
 
 /** Clears everything this browser knows of the learner, except work that the server does not have yet. */
-export function forgetSession(): void {
+function forgetSession(): void {
   $session.set(undefined)
   keep(clearLocalStorage)
   for (const key of [ORIGIN_KEY, KEPT_LOGIN_KEY]) keep(() => sessionStorage.removeItem(key))
