@@ -25,7 +25,7 @@ const summary = z.object({
   due: means(howMany, 'Questions due today'),
   due_tomorrow: means(howMany, 'Questions that will be due tomorrow if none is practised before'),
   learning: means(howMany, 'Questions in the notebook'),
-  known: means(howMany, 'Questions that have left it'),
+  known: means(howMany, 'Questions that have left it and can be put back'),
   resting: means(
     z.boolean(),
     'Some questions rest until an exam that is under way is finished; they are in none of the numbers',
