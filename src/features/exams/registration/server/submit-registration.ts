@@ -4,7 +4,7 @@ import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import type { RegistrationField, submitRegistrationForm as contract } from '../registration.contract.ts'
 import { examPhase } from '../../exams.rules.ts'
-import { checkRegistration } from '../registration.rules.ts'
+import { checkRegistration, registeredPhone } from '../registration.rules.ts'
 import { registrationExam } from './registration-exam.ts'
 
 type Body = InputOf<typeof contract>['body']
@@ -24,7 +24,8 @@ export async function submitRegistrationForm(ctx: LearnerContext, { body }: { bo
   if (exam.asked.length === 0) throw conflict('This exam needs no registration.', 'registration_not_needed')
   const errors = { ...(await unknownChoices(ctx, exam.asked, body)), ...checkRegistration(exam.asked, body, now) }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const answers = JSON.stringify(Object.fromEntries(exam.asked.map((field) => [field, body[field]])))
+  const given = { ...body, phone_number: body.phone_number && registeredPhone(body.phone_number) }
+  const answers = JSON.stringify(Object.fromEntries(exam.asked.map((field) => [field, given[field]])))
   if (await alreadyGiven(ctx, exam.id, answers)) return done
   if (examPhase(exam.opens_at, exam.closes_at, now) === 'expired') throw conflict('The exam has ended.', 'ended')
   const stored = await ctx.db

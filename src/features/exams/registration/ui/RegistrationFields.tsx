@@ -100,10 +100,9 @@ function inputKind(field: RegistrationField) {
   if (field === 'dob') {
     return { type: 'date', min: '1900-01-01', max: indianDay(serverNow()), autoComplete: 'bday' }
   }
-  if (field === 'phone_number')
-    return { type: 'tel', inputMode: 'numeric', maxLength: 15, autoComplete: 'tel-national' } as const
-  if (field === 'reg_no') return { type: 'text', maxLength: 50, autoComplete: 'off' }
-  return { type: 'text', maxLength: 200, autoComplete: 'name' }
+  if (field === 'phone_number') return { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' } as const
+  if (field === 'reg_no') return { type: 'text', autoComplete: 'off' }
+  return { type: 'text', autoComplete: 'name' }
 }
 
 function choicesOf(
