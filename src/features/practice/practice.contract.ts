@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
+import { MAX_NOTEBOOK_SEARCH, ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
 /** Calls of the practice from mistakes (docs/decisions/0014-practice.md). */
 
@@ -161,7 +161,7 @@ export const listNotebook = endpoint({
   query: z.object({
     show: z._default(z.enum(['learning', 'known'], { error: 'Must be learning or known' }), 'learning'),
     source,
-    search: z._default(text(100), ''),
+    search: z._default(text(MAX_NOTEBOOK_SEARCH), ''),
     page,
     per_page: perPage(20),
   }),

@@ -1,7 +1,5 @@
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
 import { INDIA } from '#lib/both/text/calling-codes.ts'
-import { hasAtMost } from '#lib/both/text/count-characters.ts'
-import { parsePhone, phoneProblemMessages } from '#lib/both/text/phone-number.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import type { RegistrationField } from './registration.contract.ts'
 
@@ -63,28 +61,8 @@ export function checkRegistration(
   return errors
 }
 
-/** Characters of the fields for words. */
-export const MAX_REGISTRATION_TEXT = { name_as_pre_psc: 200, reg_no: 50 } as const
-
 function fieldProblem(field: RegistrationField, value: string, now: number): string | undefined {
   if (field === 'dob') return birthDateProblem(value, now)
-  if (field === 'phone_number') return phoneProblem(value)
-  if (field !== 'name_as_pre_psc' && field !== 'reg_no') return undefined
-  const max = MAX_REGISTRATION_TEXT[field]
-  return hasAtMost(value, max) ? undefined : `At most ${max} characters`
-}
-
-function phoneProblem(value: string): string | undefined {
-  const { problem } = parsePhone(value)
-  if (problem === undefined || isDigits(value)) return undefined
-  return problem === 'not_a_phone' ? 'Phone number must have digits only' : phoneProblemMessages[problem]
-}
-
-/** Document 1, section 5 asks for digits alone, so digits that are no phone number are accepted too. */
-const isDigits = (value: string) => /^[0-9]{1,15}$/.test(value)
-
-/** Returns an accepted phone number as it is stored: national digits; with the calling code if that is not India's. */
-export function registeredPhone(typed: string): string {
-  const parsed = parsePhone(typed)
-  return parsed.problem === undefined ? (parsed.national ?? parsed.international) : typed.trim()
+  if (field === 'phone_number' && !/^[0-9]+$/.test(value)) return 'Phone number must have digits only'
+  return undefined
 }

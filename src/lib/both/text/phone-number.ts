@@ -24,11 +24,7 @@ function asciiDigit(digit: string): string {
 }
 
 /** Links to a WhatsApp chat. Their digits begin with the calling code. */
-const chatLink =
-  /^(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web|www)\.)?whatsapp\.com\/send\/?\?phone=|whatsapp:\/\/send\/?\?phone=)(?:\+|%2b)?(\d{7,15})(?:[/?&#].*)?$/i
-
-/** Beginning of a link to call a number or to send it a message. */
-const callLink = /^(?:tel|callto|smsto|sms):(?:\/\/)?/i
+const chatLink = /^[a-z:/.]*(?:wa\.me\/|send\/?\?phone=)\+?(\d{7,15})(?:[/?&#].*)?$/i
 
 /** A prefix before the same number with + and its calling code: `+91 +91 98470 12345`, `0 +91 98470 12345`. */
 const repeatedCode = /^[ (]{0,2}\+?0{0,2}(\d{0,3})[ )(-]{0,4}(?=\+\1)/
@@ -44,10 +40,8 @@ const withPlainDigits = (typed: string) =>
     .replace(/[\p{Cf}\ufe0f]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
     .trim()
+    .replace(/%2b/i, '+')
     .replace(chatLink, '+$1')
-    .replace(callLink, '')
-    .replace(/^%2b/i, '+')
-    .replaceAll('%20', ' ')
     .replace(repeatedCode, '')
     .replace(/^(\+?\d{7,15})[.\u066b]0{1,9}$/, '$1')
 
@@ -119,8 +113,9 @@ export interface PhoneNumber {
   national: string | undefined
 }
 
+/** Words before a number, and the schemes of links. */
 const label =
-  /^(?:tel|telephone|phone|ph|mobile|mob|cell|contact|whatsapp|[mpw](?=[.: -]))?\.?(?: ?(?:no|number))?[.:# -]{0,3}/i
+  /^(?:tel|callto|smsto|sms|telephone|phone|ph|mobile|mob|cell|contact|whatsapp|[mpw](?=[.: -]))?\.?(?: ?(?:no|number))?[.:# /-]{0,3}/i
 
 /** Says behind a number what kind it is: `(WhatsApp)`. */
 const kind = /[ (-]{1,3}(?:whatsapp|mobile|mob|cell|phone|[mpw])\)?$/i

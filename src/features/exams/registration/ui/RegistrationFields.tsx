@@ -73,7 +73,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
                 {...inputKind(field)}
                 className={`input w-full ${error ? 'input-error' : ''}`}
                 onChange={({ target }) =>
-                  onEdit(field, field === 'phone_number' ? typedDigits(target.value, INDIA) : target.value)
+                  onEdit(field, field === 'phone_number' ? phoneDigits(target.value) : target.value)
                 }
               />
             )}
@@ -89,6 +89,9 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
     </div>
   )
 }
+
+/** Digits of a phone number, with those of the calling code if that is not India's. */
+const phoneDigits = (typed: string) => typedDigits(typed, INDIA).replace('+', '')
 
 /** Where a value comes from, and what the profile says once it is another. */
 function hintOf(field: RegistrationField, known: string, value: string): string {
