@@ -24,7 +24,7 @@ function asciiDigit(digit: string): string {
 }
 
 /** Links to a WhatsApp chat. Their digits begin with the calling code. */
-const chatLink = /^[a-z:/.]*(?:wa\.me\/|send\/?\?phone=)\+?(\d{7,15})(?:[/?&#].*)?$/i
+const chatLink = /^[a-z:/.]{0,30}(?:wa\.me\/|send\/?\?phone=)\+?(\d{7,15})(?:[/?&#].*)?$/i
 
 /** A prefix before the same number with + and its calling code: `+91 +91 98470 12345`, `0 +91 98470 12345`. */
 const repeatedCode = /^[ (]{0,2}\+?0{0,2}(\d{0,3})[ )(-]{0,4}(?=\+\1)/
