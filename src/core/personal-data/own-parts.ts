@@ -1,6 +1,15 @@
+import type { ActivityLogTable } from '#db/database.ts'
 import { deleteRows, type PersonalPart } from './part.ts'
 
 /** What no feature owns of a person. */
+
+const activityWords = {
+  syllabus: 'Syllabus of a course',
+  workout: 'Workout',
+  live_class: 'Live class',
+  purchase: 'Purchase page of a course',
+  splash: 'Announcement on the dashboard',
+} satisfies Record<ActivityLogTable['kind'], string>
 
 /** What was noted because nothing else keeps it. */
 export const activityPart: PersonalPart = {
@@ -9,7 +18,7 @@ export const activityPart: PersonalPart = {
     {
       key: 'activity',
       title: 'What you opened',
-      columns: { kind: 'What', target_id: 'Number', detail: 'Detail', created_at: ['When', 'moment'] },
+      columns: { kind: ['What', activityWords], target_id: 'Number', detail: 'Detail', created_at: ['When', 'moment'] },
       rows: (db, userId) =>
         db
           .selectFrom('activity_log')

@@ -18,8 +18,11 @@ export type ColumnKind =
   | 'picture'
   | 'private picture'
 
-/** What a column is called, and how it is stored. */
-export type Column = string | [label: string, kind: ColumnKind]
+/** Words for the codes that a column stores. */
+export type CodeWords = Record<string | number, string>
+
+/** What a column is called, and how it is stored. Codes are downloaded as their words. */
+export type Column = string | [label: string, kind: ColumnKind | CodeWords]
 
 type Row = Record<string, unknown>
 

@@ -21,6 +21,14 @@ describe('the phone (document 1, section 5)', () => {
     expect(phoneError('91', digits)).toBe('Please enter a 10-digit phone number')
   })
 
+  it('is of the chosen country', () => {
+    for (const [country, digits] of [
+      ['91', '+6591234567'],
+      ['971', '+919847012345'],
+    ] as const)
+      expect(phoneError(country, digits)).toBe('This number has another country code. Please choose its country first')
+  })
+
   it('may be of any possible length elsewhere; the server knows more', () => {
     expect(phoneError('91', '9000000001')).toBeUndefined()
     expect(phoneError('971', '501234567')).toBeUndefined()
@@ -70,6 +78,7 @@ it('the form speaks in the words of document 1, sections 5 and 8', () => {
   expect(messages).toEqual({
     phone: 'Please enter a valid phone number',
     tenDigits: 'Please enter a 10-digit phone number',
+    otherCountry: 'This number has another country code. Please choose its country first',
     noCodesToNumber: 'Codes cannot be sent to this kind of number',
     noCodesToCountry: 'Codes cannot be sent to this country code',
     indiaAlone: 'Codes can be sent only to Indian numbers here',

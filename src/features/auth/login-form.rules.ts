@@ -17,6 +17,7 @@ export const WRONG_CODE = 'This code is wrong or has expired. Please check it an
 export const messages = {
   phone: 'Please enter a valid phone number',
   tenDigits: 'Please enter a 10-digit phone number',
+  otherCountry: 'This number has another country code. Please choose its country first',
   noCodesToNumber: 'Codes cannot be sent to this kind of number',
   noCodesToCountry: 'Codes cannot be sent to this country code',
   indiaAlone: 'Codes can be sent only to Indian numbers here',
@@ -52,9 +53,13 @@ export function phoneLabel(countryCode: string): string {
   return countryCode === INDIA ? 'Phone' : 'WhatsApp'
 }
 
-/** What is wrong with a phone number, or undefined. `digits` is the national number. */
+/**
+ * Returns why a phone number is refused, or undefined.
+ * @param digits as `typedDigits` has them: those of the national number, or + and those of a number of another country
+ */
 export function phoneError(countryCode: string, digits: string): string | undefined {
   if (digits === '') return messages.phone
+  if (digits.startsWith('+')) return messages.otherCountry
   if (countryCode === INDIA) return /^\d{10}$/.test(digits) ? undefined : messages.tenDigits
   return /^\d{4,15}$/.test(digits) ? undefined : messages.phone
 }

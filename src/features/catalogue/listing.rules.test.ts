@@ -8,7 +8,8 @@ import {
   sortLabels,
   type Listing,
 } from './listing.rules.ts'
-import { canClear, readSearch, searchProblem } from './search.rules.ts'
+import { readSearch } from './read-search.rules.ts'
+import { canClear, searchProblem } from './search.rules.ts'
 
 const categories = [{ id: 3 }, { id: 7 }]
 const read = (query: string) => readListing(new URLSearchParams(query), categories)
@@ -93,12 +94,13 @@ describe('a search', () => {
   it('has no blanks around it and at most 100 characters', () => {
     expect(readSearch('  polity \t of  India ')).toBe('polity of India')
     expect(readSearch('x'.repeat(300))).toHaveLength(100)
+    expect(readSearch('നു'.repeat(120))).toBe('നു'.repeat(100))
     expect(readSearch(`${'x'.repeat(99)} y`)).toBe('x'.repeat(99))
     expect(readSearch(null)).toBe('')
   })
 
   it('is not cut within a character, and keeps those that are whole', () => {
-    expect(readSearch(`${'x'.repeat(99)}😀`)).toBe('x'.repeat(99))
+    expect(readSearch(`${'x'.repeat(99)}😀😀`)).toBe(`${'x'.repeat(99)}😀`)
     expect(readSearch('a 😀 b')).toBe('a 😀 b')
   })
 })

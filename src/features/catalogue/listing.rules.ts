@@ -2,7 +2,8 @@ import { paths, withQuery } from '#lib/both/paths.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { sortValues, type CourseSort } from './catalogue.contract.ts'
-import { readSearch, searchProblem } from './search.rules.ts'
+import { readSearch } from './read-search.rules.ts'
+import { searchProblem } from './search.rules.ts'
 
 /** What the address of the course list asks for: `?search=&category=&sort=&page=`. */
 export interface Listing {

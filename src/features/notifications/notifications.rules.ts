@@ -10,6 +10,13 @@ import { isLink, isSitePath } from '#lib/both/text/link-address.ts'
 export const kinds = ['announcements', 'replies', 'tickets', 'live_classes'] as const
 export type Kind = (typeof kinds)[number]
 
+export const kindLabels: Record<Kind, string> = {
+  announcements: 'News and announcements',
+  replies: 'Replies in discussions',
+  tickets: 'Support tickets',
+  live_classes: 'Live classes',
+}
+
 export const clickActions = [
   'course_details',
   'ca_details',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
+import { MAX_NOTEBOOK_SEARCH, ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
 /** Calls of the practice from mistakes (docs/decisions/0014-practice.md). */
 
@@ -25,7 +25,7 @@ const summary = z.object({
   due: means(howMany, 'Questions due today'),
   due_tomorrow: means(howMany, 'Questions that will be due tomorrow if none is practised before'),
   learning: means(howMany, 'Questions in the notebook'),
-  known: means(howMany, 'Questions that have left it'),
+  known: means(howMany, 'Questions that have left it and can be put back'),
   resting: means(
     z.boolean(),
     'Some questions rest until an exam that is under way is finished; they are in none of the numbers',
@@ -161,7 +161,7 @@ export const listNotebook = endpoint({
   query: z.object({
     show: z._default(z.enum(['learning', 'known'], { error: 'Must be learning or known' }), 'learning'),
     source,
-    search: z._default(text(100), ''),
+    search: z._default(text(MAX_NOTEBOOK_SEARCH), ''),
     page,
     per_page: perPage(20),
   }),

@@ -10,6 +10,9 @@ export type SourceKind = (typeof sourceKinds)[number]
 /** Most questions of one session. */
 export const SESSION_SIZE = 20
 
+/** Characters of a search through the notebook: so many fit into an address of 8 kB, whatever their script. */
+export const MAX_NOTEBOOK_SEARCH = 800
+
 /** A question is known, and leaves the notebook, when its next turn would be more than this many days away. */
 export const KNOWN_AFTER = 21
 

@@ -45,6 +45,13 @@ export function refundedPart(
   return back >= paiseOf(paidAmount) ? 'all' : 'part'
 }
 
+/** How much of a purchase is paid. */
+export const paymentStatusWords = {
+  closedpymnt: 'Closed',
+  partialpymnt: 'Partially Paid',
+  pending: 'Not paid',
+} as const
+
 /** Fields of a desk sale that a member has to confirm when they are unusual. */
 export const saleQuestions = ['amount_paise', 'course_id', 'reference'] as const
 export type SaleQuestion = (typeof saleQuestions)[number]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Journal } from '#features/exams/take/journal/journal.rules.ts'
 import { changeLocal } from '#features/exams/take/journal/local-journal.browser.ts'
 import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
-import { followAccount, logOut } from './account.ts'
+import { followAccount, logOut, showAccount } from './account.ts'
 
 const { sendLeftResults } = vi.hoisted(() => ({ sendLeftResults: vi.fn<() => Promise<void>>() }))
 vi.mock('#features/quizzes/left-results.browser.ts', () => ({ sendLeftResults }))
@@ -41,6 +41,28 @@ afterEach(() => {
 
 const told = '/api/v1/user/logout Bearer secret'
 const forgotten = (entry: string) => /^(dropped|forgot) /.test(entry)
+
+it('hides the initials behind the ground of a picture that is transparent', () => {
+  const images: { className: string; src: string }[] = []
+  class FakeImage {
+    className = ''
+    src = ''
+    getAttribute = () => null
+  }
+  const place = { querySelector: () => null, append: (image: FakeImage) => void images.push(image) }
+  vi.stubGlobal('Image', FakeImage)
+  vi.stubGlobal('document', {
+    documentElement: { style: { setProperty: () => {} } },
+    querySelectorAll: (selector: string) => (selector === '[data-avatar]' ? [place] : []),
+  })
+  kept.set('user', JSON.stringify({ token: 'secret', name: 'Asha Menon', avatar: '/media/asha.webp' }))
+  showAccount()
+  expect(images).toEqual([expect.objectContaining({ src: '/media/asha.webp' })])
+  // The whole place, and its own ground (Avatar.astro).
+  expect(images[0]!.className.split(' ')).toEqual(
+    expect.arrayContaining(['absolute', 'inset-0', 'size-full', 'bg-tint']),
+  )
+})
 
 describe('logging out', () => {
   it('sends what waits while the token is good, ends the session, clears local storage and opens the log-in', async () => {

@@ -1,4 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { MAX_STAFF_SEARCH } from '#lib/both/calls/search.ts'
+import { firstCharacters } from '#lib/both/text/count-characters.ts'
 
 export interface OptionSearchProps<Option extends { id: number }> {
   /** Names the list: 'Learners'. */
@@ -39,11 +41,10 @@ export function OptionSearch<Option extends { id: number }>(props: OptionSearchP
         aria-activedescendant={current && `${id}-${current.id}`}
         placeholder={placeholder}
         autoComplete="off"
-        maxLength={200}
         className="input mb-3 w-full text-base sm:text-sm"
         value={words}
         onChange={({ target }) => {
-          onWords(target.value)
+          onWords(firstCharacters(target.value, MAX_STAFF_SEARCH))
           setAt(0)
         }}
         onKeyDown={keyed}

@@ -205,7 +205,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     ...{ created_at, created_by: 'A', changed_at: now, changed_by: 'A' },
   })
   await add('announcement_learners', { announcement_id: announcement.id, user_id })
-  await add('push_choices', { user_id, kind: 'general', pushed: 1 })
+  await add('push_choices', { user_id, kind: 'replies', pushed: 1 })
   const { id: session_id } = await db
     .selectFrom('sessions')
     .select('id')

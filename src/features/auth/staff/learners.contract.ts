@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named, page } from '#lib/both/calls/fields.ts'
 import { howMany, indianDay, instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { SEARCH_LIMIT, searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, SEARCH_LIMIT, searches } from '#lib/both/calls/search.ts'
 import { day } from '#lib/both/calls/staff-fields.ts'
 import { learnerReaders } from './learner-roles.rules.ts'
 import { listSorts, listStatuses } from './learner-lists.rules.ts'
@@ -52,7 +52,7 @@ export const findLearners = endpoint({
   ...searches('learners', 'words'),
   query: z.object({
     words: means(
-      line(200),
+      line(MAX_STAFF_SEARCH),
       'At least two letters or digits, or `payment 12`, `transaction 12`, `order 12`, `refund 12`; `#12` is transaction 12',
     ),
     page,

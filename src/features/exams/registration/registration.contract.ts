@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { digitText, done, id, means, text } from '#lib/both/calls/fields.ts'
+import { done, id, means, text } from '#lib/both/calls/fields.ts'
+import { optionalPhoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Calls of the registration for an exam: document 1, sections 5 and 7. */
@@ -77,7 +78,7 @@ export const submitRegistrationForm = endpoint({
     exam_id: id,
     name_as_pre_psc: z.optional(text(200)),
     dob: means(z.optional(text(10)), 'yyyy-mm-dd'),
-    phone_number: z.optional(digitText(text(15), 'Must be text')),
+    phone_number: z.optional(optionalPhoneNumber('Must be text')),
     reg_no: z.optional(text(50)),
     district_id: z.optional(z.union([id, z.literal('')])),
     community_id: z.optional(z.union([id, z.literal('')])),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
+import type { AttemptsTable } from '../exams.tables.ts'
 
 /** Attempts at exams and what was entered for them. Says also of quizzes and practice that they go. */
 export const examsPart: PersonalPart = {
@@ -11,7 +12,10 @@ export const examsPart: PersonalPart = {
       columns: {
         exam: 'Exam',
         number: 'Attempt',
-        status: 'State',
+        status: [
+          'State',
+          { open: 'In progress', completed: 'Completed' } satisfies Record<AttemptsTable['status'], string>,
+        ],
         started_at: ['Started', 'moment'],
         submitted_at: ['Submitted', 'moment'],
         correct_count: 'Correct',

@@ -3,7 +3,7 @@ import { examHelpers, helpers } from '#features/auth/staff/learner-roles.rules.t
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, minutes, percent, rowId, safeHtml, took } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { before, csvPart, nextRow, reason } from '#lib/both/calls/staff-fields.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { examStates, rankSorts } from './exams.rules.ts'
@@ -46,7 +46,7 @@ export const listExams = endpoint({
   summary: 'All exams, the newest first, twenty-five a page',
   ...searches('content', 'words'),
   query: z.object({
-    words: means(z.optional(line(200)), 'In the title'),
+    words: means(z.optional(line(MAX_STAFF_SEARCH)), 'In the title'),
     state: means(z.optional(z.enum(examStates)), 'sitting: somebody is in it now'),
     before,
   }),

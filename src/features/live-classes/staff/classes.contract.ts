@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, text, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { after, day, next, version } from '#lib/both/calls/staff-fields.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import {
@@ -64,7 +64,7 @@ export const listClasses = endpoint({
     course: z.optional(id),
     from: means(z.optional(day), 'From this day in India on'),
     to: means(z.optional(day), 'Until the end of this day in India'),
-    words: means(z.optional(line(200)), "In the title or the mentor's name"),
+    words: means(z.optional(line(MAX_STAFF_SEARCH)), "In the title or the mentor's name"),
     after,
   }),
   reply: z.object({ data: z.array(listed), next }),

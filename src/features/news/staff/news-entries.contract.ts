@@ -3,7 +3,7 @@ import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, text, whole, written } from '#lib/both/calls/fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { webAddress } from '#lib/both/text/link-address.ts'
 import { indianTime } from '#lib/both/time/clock.ts'
@@ -37,7 +37,7 @@ export const listNews = endpoint({
   summary: 'News, the newest first, twenty-five a page',
   ...searches('content', 'words'),
   query: z.object({
-    words: means(z.optional(line(200)), 'In the title or the short text'),
+    words: means(z.optional(line(MAX_STAFF_SEARCH)), 'In the title or the short text'),
     category: means(z.optional(line(longestNews.category)), 'What it is about'),
     state: z.optional(z.enum(newsStates)),
     after,

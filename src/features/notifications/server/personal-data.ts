@@ -1,3 +1,4 @@
+import { kindLabels } from '../notifications.rules.ts'
 import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 
 /** What the person was told, and where it is pushed. */
@@ -50,7 +51,7 @@ export const notificationsPart: PersonalPart = {
     {
       key: 'push_choices',
       title: 'What you want pushed',
-      columns: { kind: 'What', pushed: ['Pushed', 'yes'] },
+      columns: { kind: ['What', kindLabels], pushed: ['Pushed', 'yes'] },
       rows: (db, userId) =>
         db.selectFrom('push_choices').select(['kind', 'pushed']).where('user_id', '=', userId).orderBy('kind'),
     },

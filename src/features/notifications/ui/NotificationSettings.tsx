@@ -1,14 +1,13 @@
 import { siteName } from '#lib/browser/site.ts'
 import { usePushSettings } from './use-push-settings.ts'
-import type { Kind } from '../notifications.rules.ts'
+import { kindLabels, type Kind } from '../notifications.rules.ts'
 
-const kinds: { kind: Kind; label: string; hint: string }[] = [
-  { kind: 'announcements', label: 'News and announcements', hint: 'New courses, mock exams and changes' },
-  { kind: 'replies', label: 'Replies in discussions', hint: 'Someone replies to your comment' },
-  { kind: 'tickets', label: 'Support tickets', hint: 'Your ticket has been answered' },
+const kinds: { kind: Kind; hint: string }[] = [
+  { kind: 'announcements', hint: 'New courses, mock exams and changes' },
+  { kind: 'replies', hint: 'Someone replies to your comment' },
+  { kind: 'tickets', hint: 'Your ticket has been answered' },
   {
     kind: 'live_classes',
-    label: 'Live classes',
     hint: '15 minutes before a class of your course, or a webinar you registered for',
   },
 ]
@@ -65,10 +64,10 @@ export function NotificationSettings() {
         />
       </div>
       <ul className="divide-y divide-base-300" aria-label="What is sent">
-        {kinds.map(({ kind, label, hint }) => (
+        {kinds.map(({ kind, hint }) => (
           <li key={kind} className="flex items-start justify-between gap-4 py-4 last:pb-0">
             <label htmlFor={`push-${kind}`} className="min-w-0 cursor-pointer">
-              <span className="block font-medium">{label}</span>
+              <span className="block font-medium">{kindLabels[kind]}</span>
               <span className="block text-sm text-muted">{hint}</span>
             </label>
             <input

@@ -1,4 +1,14 @@
+import type { PracticeReviewsTable } from '../practice.tables.ts'
+import type { Rating } from '../schedule.rules.ts'
 import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
+
+const reviewWords = {
+  answer: 'Answer',
+  grade: 'Your grade of an answer',
+  mistake: 'Mistake in an exam, quiz or chapter',
+} satisfies Record<PracticeReviewsTable['kind'], string>
+
+const ratingWords = { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' } satisfies Record<Rating, string>
 
 /** The notebook of missed questions. */
 export const practicePart: PersonalPart = {
@@ -13,7 +23,7 @@ export const practicePart: PersonalPart = {
         added_at: ['Added', 'moment'],
         due_at: ['Due', 'moment'],
         left_at: ['Left', 'moment'],
-        left_reason: 'Why it left',
+        left_reason: ['Why it left', { known: 'You know it', removed: 'You removed it' }],
       },
       rows: (db, userId) =>
         db
@@ -35,8 +45,8 @@ export const practicePart: PersonalPart = {
       title: 'What you practised',
       columns: {
         question: ['Question', 'html'],
-        kind: 'What',
-        rating: 'Grade',
+        kind: ['What', reviewWords],
+        rating: ['Grade', ratingWords],
         answer: ['Your answer', 'html'],
         took_ms: 'Time (milliseconds)',
         reviewed_at: ['When', 'moment'],

@@ -139,3 +139,40 @@ describe('a question that left the content', () => {
     expect(await practice.summary()).toMatchObject({ learning: 2 })
   })
 })
+
+describe('the number of known questions', () => {
+  /** Expects the number in the summary, and as many questions in the list that it stands above. */
+  const expectKnown = async (practice: ReturnType<typeof practiserOf>, known: number) => {
+    expect(await practice.summary()).toMatchObject({ known })
+    expect((await practice.list({ show: 'known' })).total).toBe(known)
+  }
+
+  test('leaves out retired questions until they are back', async () => {
+    const { db } = api.services
+    const exam = await seedExam(db)
+    const { practice } = await learnerAfter(api, exam, ['wrong', 'wrong'])
+    await practice.summary()
+    const [gone, other] = exam.questions
+    for (const question of [gone!, other!]) await practice.remove(question)
+    await expectKnown(practice, 2)
+    for (const retired of [1, 0] as const) {
+      await db.updateTable('questions').set({ retired }).where('id', '=', gone!.qid).execute()
+      await expectKnown(practice, 2 - retired)
+    }
+  })
+
+  test('leaves out questions of an exam under way, which rest, and of one without solutions', async () => {
+    const exam = await seedExam(api.services.db, { attempts: 3 })
+    const { practice, candidate } = await learnerAfter(api, exam, ['wrong'])
+    await practice.summary()
+    await practice.remove(exam.questions[0]!)
+    await expectKnown(practice, 1)
+    await candidate.start()
+    await expectKnown(practice, 0)
+    expect(await practice.summary()).toMatchObject({ learning: 0, resting: true })
+    await candidate.submit()
+    await allowSolutions(exam, false)
+    await expectKnown(practice, 0)
+    expect(await practice.summary()).toMatchObject({ resting: false })
+  })
+})

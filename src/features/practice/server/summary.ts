@@ -3,7 +3,7 @@ import type { LearnerContext } from '#core/context.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { endOfToday } from '../practice.rules.ts'
 import { takeIn } from './intake/take-in.ts'
-import { openExams, openQuestions, retiredQuestions } from './visible.ts'
+import { mayShow, openExams, openQuestions, retiredQuestions } from './visible.ts'
 
 /** Sources that are named; a learner may have hundreds. */
 const NAMED = 50
@@ -17,14 +17,14 @@ export async function getPracticeSummary(ctx: LearnerContext) {
     countSources(ctx, today),
     db
       .selectFrom('practice_cards')
-      .where('user_id', '=', user.id)
-      .where('left_at', 'is not', null)
+      .where('practice_cards.user_id', '=', user.id)
+      .where('practice_cards.left_at', 'is not', null)
+      .where((eb) => mayShow(eb, db, user.id))
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('practice_cards')
       .where('user_id', '=', user.id)
-      .where('left_at', 'is', null)
       .where('question_id', 'in', openQuestions(db, user.id))
       .select(sql.lit(1).as('one'))
       .limit(1)

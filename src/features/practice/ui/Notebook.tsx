@@ -8,6 +8,7 @@ import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { $query, ask, notebook } from '../notebook.store.ts'
 import type { listNotebook, PracticeSummary } from '../practice.contract.ts'
+import { MAX_NOTEBOOK_SEARCH } from '../practice.rules.ts'
 import SearchIcon from 'virtual:lucide/search'
 import { NotebookItem } from './NotebookItem.tsx'
 import { ListSkeleton } from './OverviewSkeleton.tsx'
@@ -104,7 +105,7 @@ function Search() {
         className="input min-w-0 grow sm:max-w-sm"
         aria-label="Words of a question"
         placeholder="Search in questions"
-        maxLength={100}
+        maxLength={MAX_NOTEBOOK_SEARCH}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

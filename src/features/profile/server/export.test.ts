@@ -84,6 +84,28 @@ describe('the download of my data', () => {
     expect(text).not.toMatch(/binu|Leela|token_hash|internal note/)
   })
 
+  it('has words for stored codes, in both files', async () => {
+    const me = await busyLearner('qasha')
+    const data = (await (await download(me.token, 'json')).json()) as Record<string, Values[]>
+    expect(data.courses![0]!.payment_status).toBe('Closed')
+    expect(data.access_periods![0]!.kind).toBe('Given without payment')
+    expect(data.payments![0]!.status).toBe('Paid')
+    expect(data.refunds![0]!.status).toBe('Failed')
+    expect(data.push_choices![0]!.kind).toBe('Replies in discussions')
+    const html = await (await download(me.token, 'html')).text()
+    expect(html).toContain('<td>Given without payment</td>')
+    expect(html).not.toContain('closedpymnt')
+  })
+
+  it('has words for each column of codes', () => {
+    const columns = personalParts.flatMap(({ lists }) => lists.flatMap((list) => Object.entries(list.columns)))
+    const codes = columns.filter(([name]) => /(?:^|_)(?:kind|status|mode|reason|rating)$/.test(name))
+    expect(codes.length).toBeGreaterThan(10)
+    // The reason that staff gave is a text of theirs.
+    const wordless = codes.filter(([, column]) => typeof column === 'string' || typeof column[1] === 'string')
+    expect(wordless.map(([name]) => name)).toEqual(['reason'])
+  })
+
   it('is told readably as HTML, in which what I wrote is only text', async () => {
     const me = await busyLearner('qasha')
     const nasty = '<img src=x onerror=alert(1)>'

@@ -5,11 +5,12 @@ import { plainWords } from '#lib/server/text/html.ts'
 import { typedText } from '#lib/server/text/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
-import type { ColumnKind } from '#core/personal-data/part.ts'
+import type { CodeWords, ColumnKind } from '#core/personal-data/part.ts'
 
 /** A stored value as the JSON file tells it. */
-export async function jsonValue(value: unknown, kind: ColumnKind, files: FileStore): Promise<unknown> {
+export async function jsonValue(value: unknown, kind: ColumnKind | CodeWords, files: FileStore): Promise<unknown> {
   if (value === null || value === undefined) return null
+  if (typeof kind === 'object') return kind[String(value)] ?? value
   switch (kind) {
     case 'moment':
       return isoTime(Number(value))
@@ -32,7 +33,7 @@ export async function jsonValue(value: unknown, kind: ColumnKind, files: FileSto
 }
 
 /** The same as HTML of the readable file. */
-export async function htmlValue(value: unknown, kind: ColumnKind, files: FileStore): Promise<string> {
+export async function htmlValue(value: unknown, kind: ColumnKind | CodeWords, files: FileStore): Promise<string> {
   if (value === null || value === undefined) return ''
   if (kind === 'moment') return escapeHtml(displayTime(Number(value)))
   if (kind === 'yes') return value === 1 ? 'Yes' : 'No'
@@ -42,7 +43,7 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
     if (Array.isArray(told)) return escapeHtml(told.join(', '))
     if (typeof told !== 'object' || told === null) return escapeHtml(String(value))
     return Object.entries(told)
-      .map(([name, entry]) => escapeHtml(`${name}: ${wordsOf(entry)}`))
+      .map(([name, entry]) => escapeHtml(`${name.replaceAll('_', ' ')}: ${wordsOf(entry)}`))
       .join('<br>')
   }
   if (kind === 'picture' || kind === 'private picture') {

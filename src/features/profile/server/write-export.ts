@@ -2,7 +2,7 @@ import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { displayTime, isoTime } from '#lib/both/time/clock.ts'
-import type { Column, ColumnKind, PersonalList, PersonalPart } from '#core/personal-data/part.ts'
+import type { Column, PersonalList, PersonalPart } from '#core/personal-data/part.ts'
 import { htmlValue, jsonValue } from './values.ts'
 
 /** Rows read at once: what a download costs in memory, whatever a person has done. */
@@ -13,7 +13,7 @@ type Source = Pick<Services, 'db' | 'files' | 'now' | 'site' | 'personalParts'>
 const listsOf = (parts: readonly PersonalPart[]) => parts.flatMap((part) => part.lists)
 
 const labelOf = (column: Column) => (typeof column === 'string' ? column : column[0])
-const kindOf = (column: Column): ColumnKind => (typeof column === 'string' ? 'text' : column[1])
+const kindOf = (column: Column) => (typeof column === 'string' ? 'text' : column[1])
 
 /** Everything that is known of a person, as one JSON object: each list by its key, each row by its columns. */
 export async function* jsonExport(

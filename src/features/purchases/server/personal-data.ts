@@ -2,7 +2,18 @@ import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 import * as z from 'zod/mini'
 import { readStored } from '#lib/server/stored.ts'
 import { ENDED_NAME } from '#features/auth/server/personal-data.ts'
-import { buyerKeptUntil } from '../purchases.rules.ts'
+import { buyerKeptUntil, paymentStatusWords } from '../purchases.rules.ts'
+import { paymentStates, refundStates } from '../staff/money/money.rules.ts'
+import type { PeriodKind } from './periods/access.rules.ts'
+
+const periodWords = {
+  payment: 'Your payment',
+  sale: 'Payment outside the site',
+  grant: 'Given without payment',
+  extension: 'Extension',
+  move: 'Moved from another course',
+  earlier: 'Before this list was kept',
+} satisfies Record<PeriodKind, string>
 
 /** Courses that were bought or given. */
 export const enrolmentsPart: PersonalPart = {
@@ -13,7 +24,7 @@ export const enrolmentsPart: PersonalPart = {
       title: 'Your courses',
       columns: {
         title: 'Course',
-        payment_status: 'Payment',
+        payment_status: ['Payment', paymentStatusWords],
         created_at: ['Since', 'moment'],
         valid_until: ['Valid until', 'moment'],
       },
@@ -30,7 +41,7 @@ export const enrolmentsPart: PersonalPart = {
       title: 'What opened your courses',
       columns: {
         title: 'Course',
-        kind: 'By',
+        kind: ['By', periodWords],
         days: 'Days',
         until: ['Until', 'moment'],
         given_at: ['When', 'moment'],
@@ -84,7 +95,7 @@ export const paymentsPart: PersonalPart = {
         course: 'Course',
         offer_paise: ['Price before GST', 'paise'],
         total_paise: ['Price with GST', 'paise'],
-        payment_status: 'Payment',
+        payment_status: ['Payment', paymentStatusWords],
         sale_staff: 'Sales representative',
         created_at: ['When', 'moment'],
       },
@@ -111,7 +122,7 @@ export const paymentsPart: PersonalPart = {
         purchase_id: 'Transaction',
         provider_payment_id: 'Reference',
         amount_paise: ['Amount', 'paise'],
-        status: 'State',
+        status: ['State', paymentStates],
         invoice_number: 'Receipt',
         captured_at: ['When', 'moment'],
         valid_until: ['Course open until', 'moment'],
@@ -140,7 +151,7 @@ export const paymentsPart: PersonalPart = {
       columns: {
         purchase_id: 'Transaction',
         amount_paise: ['Amount', 'paise'],
-        status: 'State',
+        status: ['State', refundStates],
         created_at: ['Asked for', 'moment'],
         ended_at: ['Ended', 'moment'],
         credit_note: ['What the credit note says', 'json'],

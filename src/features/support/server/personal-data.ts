@@ -11,7 +11,7 @@ export const supportPart: PersonalPart = {
         id: 'Ticket',
         title: 'Title',
         course: 'Course',
-        mode: 'State',
+        mode: ['State', { open: 'Open', closed: 'Closed' }],
         created_at: ['Raised', 'moment'],
         closed_at: ['Closed', 'moment'],
       },

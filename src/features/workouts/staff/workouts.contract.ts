@@ -4,7 +4,7 @@ import { contentFileName, contentText } from '#features/authoring/staff/authorin
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { workoutBounds } from '../workout-bounds.rules.ts'
 import { workoutTypes } from '../workouts.contract.ts'
@@ -39,7 +39,7 @@ export const listAllWorkouts = endpoint({
   summary: 'Daily workouts of all courses, the newest first, twenty-five a page',
   ...searches('content', 'words'),
   query: z.object({
-    words: means(z.optional(line(200)), 'In the title'),
+    words: means(z.optional(line(MAX_STAFF_SEARCH)), 'In the title'),
     course: z.optional(id),
     type: z.optional(z.enum(workoutTypes)),
     state: z.optional(z.enum(workoutStates)),

@@ -106,7 +106,7 @@ describe('text of digits', () => {
       '91',
     ])
     expect(z.safeParse(phoneNumber(), ' ').error?.issues[0]?.message).toBe('Please enter a phone number')
-    expect(z.safeParse(phoneNumber(), '9'.repeat(51)).error?.issues[0]?.message).toBe('At most 50 characters')
+    expect(z.safeParse(phoneNumber(), '9'.repeat(101)).error?.issues[0]?.message).toBe('At most 100 characters')
   })
 })
 

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
+import { MAX_PHONE_TEXT } from '../text/phone-number.ts'
 import { digitText, line, means } from './fields.ts'
 
 /** Fields of phone numbers. What is typed into them is read by `parsePhone` (src/lib/both/text/phone-number.ts). */
 
-/** Characters of a typed phone number. */
-const MAX_TYPED = 50
-
 /** A phone number that must be there, as people write it. */
 export const phoneNumber = (error = 'Please enter a phone number') =>
-  digitText(line(MAX_TYPED, error).check(z.minLength(1, { error })), error)
+  digitText(line(MAX_PHONE_TEXT, error).check(z.minLength(1, { error })), error)
 
 /** A phone number that may be left out or empty. */
-export const optionalPhoneNumber = (error = 'Must be a phone number') => digitText(line(MAX_TYPED, error), error)
+export const optionalPhoneNumber = (error = 'Must be a phone number') => digitText(line(MAX_PHONE_TEXT, error), error)
 
 const CALLING_CODE = 'Must be the digits of a calling code'
 

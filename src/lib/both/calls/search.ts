@@ -14,6 +14,9 @@ export interface Search {
 /** Searches by one call that a member of the staff may make. Screens search 250 ms after the last letter. */
 export const SEARCH_LIMIT: Limit = { count: 120, span: 10 * MINUTE }
 
+/** Characters of a search. Search boxes cut what is typed beyond. */
+export const MAX_STAFF_SEARCH = 200
+
 /** Declares a search in a contract, with the limit that all searches have. */
 export const searches = (of: Search['of'], ...fields: [string, ...string[]]) => ({
   search: { of, fields } satisfies Search,

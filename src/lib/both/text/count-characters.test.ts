@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginningOfText } from './cut-text.ts'
-import { characters, countCharacters, firstCharacter, hasAtMost } from './count-characters.ts'
+import { characters, countCharacters, firstCharacter, firstCharacters, hasAtMost } from './count-characters.ts'
 
 const ONE = ['a', 'é', 'e\u0301', '😀', '❤️', '👍🏽', '🇮🇳', '1️⃣', '👨‍👩‍👧‍👦', '👩🏻‍❤️‍💋‍👩🏻', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ക്ഷാ', 'न्य']
 
@@ -28,6 +28,17 @@ describe('a character', () => {
         const all = [...characters(text)]
         const beginning = all.slice(0, -1).join('')
         if (beginning !== '') expect(beginningOfText(text, text.length - 1)).toBe(beginning)
+      }),
+    )
+  })
+
+  it('is never cut in two by a limit, and counts as one in it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ONE, ' ')), fc.nat(5), (parts, max) => {
+        const text = parts.join('')
+        const beginning = firstCharacters(text, max)
+        expect(beginning).toBe([...characters(text)].slice(0, max).join(''))
+        expect(hasAtMost(beginning, max)).toBe(true)
       }),
     )
   })

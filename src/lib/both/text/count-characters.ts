@@ -49,6 +49,18 @@ export function hasAtMost(text: string, max: number): boolean {
   return text.length <= max * MAX_UNITS && countCharacters(text) <= max
 }
 
+/** The first `max` characters of a text, for searches: too long a text is cut and not refused. */
+export function firstCharacters(text: string, max: number): string {
+  if (text.length <= max) return text
+  let [count, end] = [0, 0]
+  for (const character of characters(text)) {
+    count += Math.ceil(character.length / MAX_UNITS)
+    if (count > max) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
 /** The first character of a text as readers see it; '' of an empty text. */
 export function firstCharacter(text: string): string {
   for (const character of characters(text)) return character

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePhone, plainPhoneText, typedDigits } from './phone-number.ts'
+import { isPhoneText, parsePhone, plainPhoneText, typedDigits } from './phone-number.ts'
 
 const ASHA = '919847012345'
 const EMIRATES = '971501234567'
@@ -80,9 +80,33 @@ describe('a phone number', () => {
     '98470 12345 (M)',
     '“98470 12345”',
     '’9847012345',
+    '+91 +91 98470 12345',
+    '+91+919847012345',
+    '(+91)(+91) 98470 12345',
+    '0091 +91 98470 12345',
+    '0 +91 98470 12345',
+    '91 91 98470 12345',
+    '9847012345/-',
+    '98470 12345 /=',
+    '(+91)-98470-12345',
+    'wa.me/919847012345',
+    'https://wa.me/919847012345?text=Hello%202',
+    'https://api.whatsapp.com/send?phone=919847012345&text=1',
+    'https://web.whatsapp.com/send/?phone=%2B919847012345',
+    'whatsapp://send?phone=+919847012345',
+    'tel:+91-98470-12345',
+    'tel://+919847012345',
+    'tel:%2B919847012345',
+    'callto:9847012345',
+    'sms:+919847012345',
+    '*9847012345*',
+    '<98470 12345>',
+    '（＋９１）９８４７０－１２３４５',
+    '+൯൧ ൯൮൪൭൦ ൧൨൩൪൫',
   ])('is read from %j', (typed) => {
     expect(read(typed)).toBe(ASHA)
     expect(parsePhone(typed)).toMatchObject({ national: '9847012345' })
+    expect(isPhoneText(typed)).toBe(true)
   })
 
   it('is read in the digits of every script', () => {
@@ -102,6 +126,10 @@ describe('a phone number', () => {
     ['0484 2345678', undefined, '914842345678'],
     ['(0484) 234-5678', undefined, '914842345678'],
     ['+1 (650) 555-1234', undefined, '16505551234'],
+    ['+971 +971 50 123 4567', '971', EMIRATES],
+    ['+971 +971 50 123 4567', undefined, EMIRATES],
+    ['https://wa.me/6591234567', undefined, '6591234567'],
+    ['https://wa.me/919847012345', '971', ASHA],
   ])('%s beside the calling code %s is %s', (typed, countryCode, international) => {
     expect(read(typed, countryCode)).toBe(international)
   })
@@ -117,6 +145,9 @@ describe('a phone number', () => {
     ['+91 98470 12345 +91 94470 12345', 'two_numbers'],
     ['919847012345 919447012345', 'two_numbers'],
     ['98470 12345/46', 'not_a_phone'],
+    ['+971 +91 98470 12345', 'not_a_phone'],
+    ['https://wa.me/message/ABC123', 'not_a_phone'],
+    ['https://example.org/919847012345', 'not_a_phone'],
     ['9.84701E+09', 'shortened'],
     ['9,84701E+09', 'shortened'],
     ['1E+10', 'shortened'],
@@ -160,6 +191,14 @@ describe('the digits of a field under way', () => {
     }
   })
 
+  it('keep the plus sign of another country, however it is typed', () => {
+    for (const whole of ['+6591234567', '006591234567']) {
+      let field = ''
+      for (const char of whole) field = typedDigits(field + char, '91')
+      expect(field, whole).toBe('+6591234567')
+    }
+  })
+
   it.each([
     ['9000000001', '91', '9000000001'],
     ['90000 00001', '91', '9000000001'],
@@ -168,7 +207,19 @@ describe('the digits of a field under way', () => {
     ['09000000001', '91', '9000000001'],
     ['0900000000', '91', '0900000000'],
     [' +91 9000000001 ', '91', '9000000001'],
-    ['+44 7700 900123', '91', '447700900123'],
+    ['+44 7700 900123', '91', '+447700900123'],
+    ['+65 9123 4567', '91', '+6591234567'],
+    ['0065 9123 4567', '91', '+6591234567'],
+    ['https://wa.me/6591234567', '91', '+6591234567'],
+    ['+91 98470 12345', '971', '+919847012345'],
+    ['+91 +91 98470 12345', '91', '9847012345'],
+    ['+971 +971 50 123 4567', '971', '501234567'],
+    ['tel:%2B919847012345', '91', '9847012345'],
+    ['9847012345/-', '91', '9847012345'],
+    ['+', '91', '+'],
+    ['+9', '91', '+9'],
+    ['+91', '91', ''],
+    ['+44', '91', '+44'],
     ['090000000011', '91', '090000000011'],
     ['9191919191', '91', '9191919191'],
     ['09198470123', '91', '9198470123'],

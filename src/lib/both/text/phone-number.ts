@@ -23,7 +23,16 @@ function asciiDigit(digit: string): string {
   return String(before % 10)
 }
 
-/** Replaces digits and signs by those of ASCII, and removes invisible characters and the `.0` of a spreadsheet. */
+/** Links to a WhatsApp chat. Their digits begin with the calling code. */
+const chatLink = /^[a-z:/.]{0,30}(?:wa\.me\/|send\/?\?phone=)\+?(\d{7,15})(?:[/?&#].*)?$/i
+
+/** A prefix before the same number with + and its calling code: `+91 +91 98470 12345`, `0 +91 98470 12345`. */
+const repeatedCode = /^[ (]{0,2}\+?0{0,2}(\d{0,3})[ )(-]{0,4}(?=\+\1)/
+
+/**
+ * Replaces digits and signs by those of ASCII, and removes invisible characters, the `.0` of a spreadsheet, the link around a
+ * number and a calling code that is there twice.
+ */
 const withPlainDigits = (typed: string) =>
   typed
     .slice(0, MAX_PHONE_TEXT)
@@ -31,6 +40,9 @@ const withPlainDigits = (typed: string) =>
     .replace(/[\p{Cf}\ufe0f]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
     .trim()
+    .replace(/%2b/i, '+')
+    .replace(chatLink, '+$1')
+    .replace(repeatedCode, '')
     .replace(/^(\+?\d{7,15})[.\u066b]0{1,9}$/, '$1')
 
 /** The same with hyphens, round brackets and spaces of ASCII. */
@@ -46,17 +58,20 @@ const isWritten = (text: string) => /^\+?[\d ().-]+$/.test(text.replace(/^[ (]+/
 
 /** Returns whether a text can be a phone number or a part of it. */
 export function isPhoneText(typed: string): boolean {
-  return typed.length <= MAX_PHONE_TEXT && isWritten(plainPhoneText(typed))
+  if (typed.length > MAX_PHONE_TEXT) return false
+  return isWritten(plainPhoneText(typed)) || parsePhone(typed).problem === undefined
 }
 
-/** Removes 0, 91, 091 and 910 before the ten digits of an Indian number. */
-const bareIndian = (digits: string) => digits.replace(/^0*(?:91)?0?(?=[1-9]\d{9}$)/, '')
+/** Removes 0, 91, 091, 910 and 9191 before the ten digits of an Indian number. */
+const bareIndian = (digits: string) => digits.replace(/^(?:0{0,2}91){0,2}0{0,2}(?=[1-9]\d{9}$)/, '')
 
 interface PhoneDigits {
   /** National digits; with those of the calling code if `isForeign`. */
   digits: string
   /** The text names the calling code of another country. */
   isForeign: boolean
+  /** A plus sign stands before digits that are not, or not yet, the calling code `countryCode`. */
+  hasPlus: boolean
 }
 
 function phoneDigits(text: string, countryCode: string): PhoneDigits {
@@ -64,22 +79,31 @@ function phoneDigits(text: string, countryCode: string): PhoneDigits {
   // No calling code begins with 0: +091 and +0 are prefixes of India with a plus sign.
   const isPlus = /^\D*\+/.test(text) && !all.startsWith('0')
   const international = isPlus ? all : /^00/.test(all) ? all.replace(/^0+/, '') : ''
-  const isForeign = !international.startsWith(countryCode)
-  if (isForeign && international.length > LONGEST_CALLING_CODE) return { digits: international, isForeign }
-  const national = isForeign ? all : international.slice(countryCode.length)
-  return { digits: countryCode === INDIA ? bareIndian(national) : national, isForeign: false }
+  const isOther = !international.startsWith(countryCode)
+  const isForeign = isOther && international.length > LONGEST_CALLING_CODE
+  if (isForeign) return { digits: international, isForeign, hasPlus: isPlus }
+  const national = isOther ? all : international.slice(countryCode.length)
+  return { digits: countryCode === INDIA ? bareIndian(national) : national, isForeign, hasPlus: isPlus && isOther }
 }
 
 /**
  * The national digits in a text that may not be complete yet, as a phone field shows them while somebody types, at most 15. A
- * calling code in front is removed, and so is the 0 that India dials before a number. Other characters are left out.
+ * calling code in front is removed, and so is the 0 that India dials before a number. Other characters are left out, except the
+ * plus sign before another country's calling code: without it the digits could be somebody else's national number.
  */
 export function typedDigits(typed: string, countryCode: string): string {
-  return phoneDigits(withPlainDigits(typed), countryCode).digits.slice(0, MAX_DIGITS)
+  const { digits, isForeign, hasPlus } = phoneDigits(withPlainDigits(typed), countryCode)
+  return (isForeign || hasPlus ? '+' : '') + digits.slice(0, MAX_DIGITS)
 }
 
 /** Why a text is not one phone number. */
 export type PhoneProblem = 'not_a_phone' | 'shortened' | 'two_numbers'
+
+/** Messages for a field with a text that names a phone number, but not for certain. */
+export const phoneProblemMessages: Record<Exclude<PhoneProblem, 'not_a_phone'>, string> = {
+  shortened: 'Some digits of this number are missing. Please type the whole number',
+  two_numbers: 'Please enter only one phone number',
+}
 
 export interface PhoneNumber {
   problem?: undefined
@@ -89,8 +113,9 @@ export interface PhoneNumber {
   national: string | undefined
 }
 
+/** Words before a number, and the schemes of links. */
 const label =
-  /^(?:tel|telephone|phone|ph|mobile|mob|cell|contact|whatsapp|[mpw](?=[.: -]))?\.?(?: ?(?:no|number))?[.:# -]{0,3}/i
+  /^(?:tel|callto|smsto|sms|telephone|phone|ph|mobile|mob|cell|contact|whatsapp|[mpw](?=[.: -]))?\.?(?: ?(?:no|number))?[.:# /-]{0,3}/i
 
 /** Says behind a number what kind it is: `(WhatsApp)`. */
 const kind = /[ (-]{1,3}(?:whatsapp|mobile|mob|cell|phone|[mpw])\)?$/i
@@ -105,8 +130,8 @@ const between = /[/,;|&]|\b(?:or|and)\b/i
 export function parsePhone(typed: string, countryCode = INDIA): PhoneNumber | { problem: PhoneProblem } {
   const cell = typed.trim()
   if (cell.length > MAX_PHONE_TEXT) return { problem: 'not_a_phone' }
-  // Both tell a spreadsheet that the digits are a text: '9847012345 and ="9847012345".
-  const text = plainPhoneText(cell.replace(/^=?["'‘’“`]+/, '').replace(/["'’”`]{1,2}$/, ''))
+  // Spreadsheets mark digits as a text by '9847012345 and ="9847012345", messages make them bold by *9847012345*.
+  const text = plainPhoneText(cell.replace(/^=?["'‘’“`*<]+/, '').replace(/["'’”`*>]{1,2}$/, ''))
     .replace(label, '')
     .replace(kind, '')
   const written = withoutCommas(withoutExponent(text))
@@ -114,7 +139,7 @@ export function parsePhone(typed: string, countryCode = INDIA): PhoneNumber | { 
   const numbers = written
     .replace(/(\d[ )]?)\+/g, '$1/+')
     .split(between)
-    .filter((part) => part.trim() !== '')
+    .filter((part) => /[^\s().=-]/.test(part))
   if (numbers.length > 1) return oneOfSeveral(numbers, countryCode)
   return parseOne(numbers[0] ?? '', countryCode)
 }

@@ -114,6 +114,25 @@ it('counts the lines of texts of every kind alike', () => {
   expect(warnings(text)).toEqual([8, 12, 16].map((line) => expect.stringContaining(`${line} HTML such as <br>`)))
 })
 
+it.each([
+  ['a code span', 'a `b\nc` d\n<br>', 2],
+  ['two code spans', '`a\nb` and ``c\nd`` e\n<br>', 3],
+  ['a code span before a tag in the same line', 'a `b\nc` <br>', 1],
+  ['a link', '[a\nb](https://example.org\n"c") d\n<br>', 3],
+  ['a picture', '![a\nb](media/x.png\n"c") d\n<br>', 3],
+  ['a formula', 'a $b\n+ c$\n<br>', 2],
+  ['emphasis', '**a\nb** `c\nd`\n<br>', 3],
+  ['a hard break', 'a\\\n`b\nc`  \n<br>', 3],
+  ['a quotation', 'One\n\n> `a\n> b`\n> <br>', 4],
+  ['a list', '- `a\n  b`\n\n- <br>', 3],
+])('counts the lines below %s that goes over a line break', (_, text, line) => {
+  expect(warnings(text)).toEqual([expect.stringContaining(`${line} HTML such as <br>`)])
+  const formula = text.replace('<br>', '$5%$')
+  expect(problems(formula).filter((problem) => problem.includes('which begins a comment'))).toEqual([
+    expect.stringMatching(new RegExp(`^${line} `)),
+  ])
+})
+
 it('takes time in proportion to the length of a text, whatever stands in it', () => {
   const cost = (text: string) => {
     const before = process.cpuUsage()
@@ -121,7 +140,21 @@ it('takes time in proportion to the length of a text, whatever stands in it', ()
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
-  for (const part of ['\\(', '\\(x\\)', '\\[ a', '\\', '<a ', '<', 'a*', '\\begin{a}', '\\frac', '<br', '\\a {']) {
+  for (const part of [
+    '\\(',
+    '\\(x\\)',
+    '\\[ a',
+    '\\',
+    '<a ',
+    '<',
+    'a*',
+    '\\begin{a}',
+    '\\frac',
+    '<br',
+    '\\a {',
+    '`a\nb` ',
+    '[a\n](/b)',
+  ]) {
     const most = part.repeat(Math.floor(48_000 / part.length))
     cost(most)
     expect(cost(most), part).toBeLessThan(3000)

@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it'
+import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 import type { MarkdownProblem } from './markdown.ts'
 
 /** Longest text between `\(` and `\)` that is still taken for a formula. */
@@ -79,17 +79,42 @@ export function* inlineTokens(tokens: Token[]): Generator<{ token: Token; line: 
     // A table's cells do not know their line; their row does.
     line = block.map?.[0] ?? line
     if (block.type !== 'inline') continue
-    let at = line
-    for (const [index, token] of (block.children ?? []).entries()) {
-      yield { token, line: at, isFirst: index === 0 }
-      at += newlinesIn(token)
-    }
+    for (const [index, token] of (block.children ?? []).entries())
+      yield { token, line: line + (token.meta as unknown as TokenMeta).line, isFirst: index === 0 }
   }
 }
 
-function newlinesIn({ type, content }: Token): number {
-  if (type === 'softbreak' || type === 'hardbreak') return 1
-  return type === 'math_inline' ? content.split('\n').length - 1 : 0
+/** Metadata of a token in a line. */
+interface TokenMeta {
+  /** The line that the token begins in, from 0 at the first line of its block. */
+  line: number
+}
+
+/**
+ * Makes a renderer store in each inline token the line that the token begins in. A token's text does not tell it: code spans,
+ * links and pictures lose the line breaks between their marks.
+ */
+export function recordLines(markdown: MarkdownIt): void {
+  markdown.inline.State = class extends markdown.inline.State {
+    #at = 0
+    #line = 0
+
+    override pushPending(): Token {
+      return this.#recorded(super.pushPending())
+    }
+
+    override push(...given: Parameters<StateInline['push']>): Token {
+      return this.#recorded(super.push(...given))
+    }
+
+    #recorded(token: Token): Token {
+      if (this.pos < this.#at) [this.#at, this.#line] = [0, 0]
+      this.#line += lineAt(this.src.slice(this.#at, this.pos))
+      this.#at = this.pos
+      token.meta = { line: this.#line } satisfies TokenMeta
+      return token
+    }
+  }
 }
 
 /** The text as its author wrote it, line for line, without code, formulas, pictures and addresses. */
@@ -109,7 +134,7 @@ function proseOf(tokens: Token[]): string {
   return written.join('')
 }
 
-function lineAt(text: string, offset: number): number {
+function lineAt(text: string, offset = text.length): number {
   return text.slice(0, offset).split('\n').length - 1
 }
 

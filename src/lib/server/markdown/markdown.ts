@@ -5,7 +5,7 @@ import { findWebAddresses } from '#lib/server/text/web-links.ts'
 import { cutText } from '#lib/both/text/cut-text.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
-import { findAuthoredMistakes, inlineTokens } from './authored-mistakes.ts'
+import { findAuthoredMistakes, inlineTokens, recordLines } from './authored-mistakes.ts'
 import { katex, isVisible } from './katex.ts'
 import { addMath } from './markdown-math.ts'
 import { mathmlOf } from './mathml.ts'
@@ -104,6 +104,7 @@ function plainRenderer(options: { linkify: boolean; breaks: boolean }): Markdown
   const markdown = createMarkdown({ html: false, ...options })
   // Indented code would turn a slip of indentation into a code block.
   markdown.disable('code')
+  recordLines(markdown)
   // Addresses are checked below, where a bad one is an error and not silently left as text.
   markdown.validateLink = () => true
   markdown.core.ruler.after('inline', 'pack', (state) => {
@@ -124,8 +125,7 @@ function checkTokens(tokens: Token[], env: Env): void {
     }
     if (token.type === 'math_block') renderMath(token, true, line, env)
   }
-  // All at once, for rendering a formula replaces its text, which counts the lines.
-  for (const { token, line } of [...inlineTokens(tokens)]) {
+  for (const { token, line } of inlineTokens(tokens)) {
     if (token.type === 'stray_dollar') {
       token.type = 'text'
       env.problems.push({

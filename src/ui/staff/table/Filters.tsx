@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { AddressChange, AddressState } from '#lib/browser/address-state.ts'
+import { MAX_STAFF_SEARCH } from '#lib/both/calls/search.ts'
+import { firstCharacters } from '#lib/both/text/count-characters.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import SearchIcon from 'virtual:lucide/search'
 
@@ -154,7 +156,7 @@ function SearchBox({ label: name, placeholder, value, onChange }: SearchBoxProps
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (typed: string, wait: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(typed.trim(), 'replace'), wait)
+    timer.current = setTimeout(() => onChange(firstCharacters(typed.trim(), MAX_STAFF_SEARCH), 'replace'), wait)
   }
   return (
     <label className="input w-full grow basis-64 sm:max-w-sm">
@@ -166,7 +168,6 @@ function SearchBox({ label: name, placeholder, value, onChange }: SearchBoxProps
         className="text-base sm:text-sm"
         value={text}
         placeholder={placeholder ?? name}
-        maxLength={200}
         autoComplete="off"
         onChange={({ target }) => {
           setText(target.value)

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { CodeSender } from '#providers/codes/code-sender.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { INDIA } from '#lib/both/text/calling-codes.ts'
-import { parsePhone, typedDigits } from '#lib/both/text/phone-number.ts'
+import { parsePhone, phoneProblemMessages, typedDigits, type PhoneProblem } from '#lib/both/text/phone-number.ts'
 import { countCode } from '#core/metrics/metrics.ts'
 import { channelFor, messages, phoneError } from '../../login-form.rules.ts'
 
@@ -63,6 +63,11 @@ const refusals: Record<Exclude<Unreachable, 'not_a_phone'>, Record<string, strin
   no_codes_to_country: { country_code: messages.noCodesToCountry },
 }
 
+function problemMessage(problem: PhoneProblem, countryCode: string, typed: string): string {
+  if (problem !== 'not_a_phone') return phoneProblemMessages[problem]
+  return phoneError(countryCode, typedDigits(typed, countryCode)) ?? messages.phone
+}
+
 /**
  * The national digits of a phone that codes may be sent to, as accounts have them.
  * @throws ApiError 422 naming `mobile` or `country_code`
@@ -73,8 +78,8 @@ export function reachableNumber(
   typed: string,
 ): string {
   const parsed = parsePhone(typed, countryCode)
-  if (parsed.problem !== undefined || parsed.national === undefined)
-    throw invalid({ mobile: phoneError(countryCode, typedDigits(typed, countryCode)) ?? messages.phone })
+  if (parsed.problem !== undefined) throw invalid({ mobile: problemMessage(parsed.problem, countryCode, typed) })
+  if (parsed.national === undefined) throw invalid({ mobile: messages.otherCountry })
   const { phone, unreachable } = readInternational(parsed.international)
   if (!phone || phone.countryCode !== countryCode)
     throw invalid({ mobile: countryCode === INDIA ? messages.noCodesToNumber : messages.phone })

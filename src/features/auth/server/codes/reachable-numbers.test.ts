@@ -27,6 +27,13 @@ describe('a code is sent', () => {
     ['91', '\u202a+91 90000 00006\u202c', 'sms', '9000000006'],
     ['91', '९०००० ००००७', 'sms', '9000000007'],
     ['91', '9000000008.0', 'sms', '9000000008'],
+    ['91', '+91 +91 90000 00010', 'sms', '9000000010'],
+    ['91', 'https://wa.me/919000000011', 'sms', '9000000011'],
+    ['91', 'tel:%2B919000000012', 'sms', '9000000012'],
+    ['91', '9000000013/-', 'sms', '9000000013'],
+    ['91', '(+91)-90000-00014', 'sms', '9000000014'],
+    ['91', '൯൦൦൦൦ ൦൦൦൧൫', 'sms', '9000000015'],
+    ['91', '（＋９１）９００００　０００１６', 'sms', '9000000016'],
     ['91', '7593212345', 'sms'],
     ['91', '7594765432', 'sms'],
     ['91', '7591 4 12345', 'sms', '7591412345'],
@@ -50,8 +57,19 @@ describe('a code is sent', () => {
 describe('no code is sent', () => {
   const country = { country_code: 'Codes cannot be sent to this country code' }
   const landline = { mobile: 'This is a landline, which gets no SMS. Please enter a mobile number' }
+  const otherCountry = { mobile: 'This number has another country code. Please choose its country first' }
   const kind = { mobile: 'Codes cannot be sent to this kind of number' }
   it.each([
+    ['91', '+65 9123 4567', 'another country', otherCountry],
+    ['91', 'wa.me/6591234567', 'another country', otherCountry],
+    ['971', '+91 98470 12345', 'another country', otherCountry],
+    ['91', '98470 12345 / 94470 12345', 'two numbers', { mobile: 'Please enter only one phone number' }],
+    [
+      '91',
+      '9.84701E+09',
+      'too few digits',
+      { mobile: 'Some digits of this number are missing. Please type the whole number' },
+    ],
     ['979', '123456789', 'premium of the world', country],
     ['881', '612345678', 'satellite', country],
     ['882', '345678901', 'satellite', country],

@@ -1,7 +1,8 @@
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { useEffect, useState } from 'react'
 import XIcon from 'virtual:lucide/x'
-import { canClear, readSearch, searchProblem } from '../../search.rules.ts'
+import { readSearch } from '../../read-search.rules.ts'
+import { canClear, searchProblem } from '../../search.rules.ts'
 
 /** Searches the titles of the learner's courses (document 1, section 5, 'Course search'). */
 export function MyCoursesSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
@@ -36,7 +37,6 @@ export function MyCoursesSearch({ search, onSearch }: { search: string; onSearch
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={100}
           placeholder="Search my courses"
           value={text}
           onChange={(event) => type(event.target.value)}

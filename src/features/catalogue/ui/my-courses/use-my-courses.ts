@@ -7,7 +7,7 @@ import { listMyCourses } from '../../catalogue.contract.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { ALL_MY_COURSES, pageOfMyCourses, type MyCoursesListing } from '../../listing.rules.ts'
-import { readSearch } from '../../search.rules.ts'
+import { readSearch } from '../../read-search.rules.ts'
 
 const courses = loading((asked: MyCoursesListing, signal) =>
   call(listMyCourses, { query: pageOfMyCourses(asked), signal }),

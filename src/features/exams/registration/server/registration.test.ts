@@ -161,11 +161,35 @@ describe('submitexamregform', () => {
     ['dob', '1899-12-31', 'Date of birth cannot be before 01-01-1900'],
     ['dob', '2001-02-30', 'Please enter a valid date of birth'],
     ['phone_number', '90000x', 'Phone number must have digits only'],
+    ['phone_number', '98470 12345 / 94470 12345', 'Please enter only one phone number'],
   ])('refuses %s %s', async (field, value, message) => {
     const { register } = await registrant()
     const { status, body } = await register({ ...complete(), [field]: value })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ [field]: message })
+  })
+
+  test.each([
+    ['+91 98470 12345', '9847012345'],
+    ['\u202a+91 +91 98470 12345\u202c', '9847012345'],
+    ['https://wa.me/919847012345', '9847012345'],
+    ['9847012345/-', '9847012345'],
+    ['൯൮൪൭൦ ൧൨൩൪൫', '9847012345'],
+    ['+971 50 123 4567', '971501234567'],
+    ['971501234567', '971501234567'],
+    ['12345', '12345'],
+  ])('stores the phone number %j as %s', async (phone_number, stored_number) => {
+    const { register, stored } = await registrant({ registration: ['phone_number'] })
+    expect((await register({ phone_number })).status).toBe(200)
+    expect(await stored()).toEqual([{ phone_number: stored_number }])
+  })
+
+  test('counts the characters of a name as readers do', async () => {
+    const { register } = await registrant({ registration: ['name_as_pre_psc'] })
+    expect((await register({ name_as_pre_psc: 'നു'.repeat(200) })).status).toBe(200)
+    expect((await register({ name_as_pre_psc: 'നു'.repeat(201) })).body.errors).toEqual({
+      name_as_pre_psc: 'At most 200 characters',
+    })
   })
 
   test('takes today in India as a birth date, when it is still yesterday in Greenwich', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
+import { parsePhone, phoneProblemMessages } from '#lib/both/text/phone-number.ts'
 import type { RegistrationField, submitRegistrationForm as contract } from '../registration.contract.ts'
 import { examPhase } from '../../exams.rules.ts'
 import { checkRegistration } from '../registration.rules.ts'
@@ -22,9 +23,15 @@ export async function submitRegistrationForm(ctx: LearnerContext, { body }: { bo
   const now = ctx.now()
   const exam = await registrationExam(ctx, body.exam_id)
   if (exam.asked.length === 0) throw conflict('This exam needs no registration.', 'registration_not_needed')
-  const errors = { ...(await unknownChoices(ctx, exam.asked, body)), ...checkRegistration(exam.asked, body, now) }
+  const { phone, error } = readPhone(body.phone_number ?? '')
+  const given = { ...body, phone_number: phone }
+  const errors = {
+    ...(await unknownChoices(ctx, exam.asked, body)),
+    ...checkRegistration(exam.asked, given, now),
+    ...(error !== undefined && exam.asked.includes('phone_number') && { phone_number: error }),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const answers = JSON.stringify(Object.fromEntries(exam.asked.map((field) => [field, body[field]])))
+  const answers = JSON.stringify(Object.fromEntries(exam.asked.map((field) => [field, given[field]])))
   if (await alreadyGiven(ctx, exam.id, answers)) return done
   if (examPhase(exam.opens_at, exam.closes_at, now) === 'expired') throw conflict('The exam has ended.', 'ended')
   const stored = await ctx.db
@@ -50,6 +57,18 @@ export async function submitRegistrationForm(ctx: LearnerContext, { body }: { bo
   if (!stored)
     throw conflict('You have started this exam; its registration can no longer be changed.', 'already_started')
   return done
+}
+
+/**
+ * Reads a phone number into its stored form: national digits; with the calling code if that is not India's. A text that is no
+ * phone number is returned as it is, for document 1, section 5 asks for digits alone.
+ */
+function readPhone(typed: string): { phone: string; error?: string } {
+  const parsed = parsePhone(typed)
+  if (parsed.problem === undefined) return { phone: parsed.national ?? parsed.international }
+  return parsed.problem === 'not_a_phone'
+    ? { phone: typed }
+    : { phone: typed, error: phoneProblemMessages[parsed.problem] }
 }
 
 async function alreadyGiven({ db, user }: LearnerContext, examId: number, answers: string): Promise<boolean> {

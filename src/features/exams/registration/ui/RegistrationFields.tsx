@@ -73,7 +73,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
                 {...inputKind(field)}
                 className={`input w-full ${error ? 'input-error' : ''}`}
                 onChange={({ target }) =>
-                  onEdit(field, field === 'phone_number' ? typedDigits(target.value, INDIA) : target.value)
+                  onEdit(field, field === 'phone_number' ? phoneDigits(target.value) : target.value)
                 }
               />
             )}
@@ -90,6 +90,9 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
   )
 }
 
+/** Digits of a phone number, with those of the calling code if that is not India's. */
+const phoneDigits = (typed: string) => typedDigits(typed, INDIA).replace('+', '')
+
 /** Where a value comes from, and what the profile says once it is another. */
 function hintOf(field: RegistrationField, known: string, value: string): string {
   if (value === known) return 'From your profile. You can change it.'
@@ -100,10 +103,9 @@ function inputKind(field: RegistrationField) {
   if (field === 'dob') {
     return { type: 'date', min: '1900-01-01', max: indianDay(serverNow()), autoComplete: 'bday' }
   }
-  if (field === 'phone_number')
-    return { type: 'tel', inputMode: 'numeric', maxLength: 15, autoComplete: 'tel-national' } as const
-  if (field === 'reg_no') return { type: 'text', maxLength: 50, autoComplete: 'off' }
-  return { type: 'text', maxLength: 200, autoComplete: 'name' }
+  if (field === 'phone_number') return { type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' } as const
+  if (field === 'reg_no') return { type: 'text', autoComplete: 'off' }
+  return { type: 'text', autoComplete: 'name' }
 }
 
 function choicesOf(

@@ -177,19 +177,18 @@ function Preview({ body }: { body: CallInput<typeof previewNotification>['body']
   const isEmpty = body.title === '' && body.message === ''
   const kept = useKept(useLoaded(preview, isEmpty ? null : body))
   if (isEmpty) return <p className="text-sm text-muted">It is drawn here while you write.</p>
-  if (!kept) return <div className="skeleton h-64" />
-  if (kept.is === 'failed')
+  if (kept?.is === 'failed')
     return <LoadFailure compact failed={kept} what="The preview" onRetry={() => void preview.again()} />
-  if (kept.is !== 'shown') return null
+  const shown = kept?.is === 'shown' ? kept.shown : undefined
   return (
     <>
-      {kept.shown.problem && (
+      {shown?.problem && (
         <p role="alert" className="mb-3 text-sm text-error">
-          {kept.shown.problem}
+          {shown.problem}
         </p>
       )}
-      <TextWarnings warnings={kept.shown.warnings} />
-      <NotificationLook shown={kept.shown.shown} at={serverNow()} />
+      <TextWarnings warnings={shown?.warnings ?? []} />
+      {shown ? <NotificationLook shown={shown.shown} at={serverNow()} /> : <div className="skeleton h-64" />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { after, day, next } from '#lib/both/calls/staff-fields.ts'
 import { refundReasons } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
@@ -22,7 +22,7 @@ export const books = { access: 'staff', roles: bookkeepers, method: 'GET' } as c
 
 const filters = {
   words: means(
-    z.optional(line(200)),
+    z.optional(line(MAX_STAFF_SEARCH)),
     '`payment 7`, `transaction 7`, an invoice or credit-note number, a reference, or a learner by name, phone or email',
   ),
   from: means(z.optional(day), 'From this day in India on'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, page, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
-import { searches } from '#lib/both/calls/search.ts'
+import { MAX_STAFF_SEARCH, searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { isOffer, MIN_CHARGE_PAISE, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
@@ -40,7 +40,7 @@ export const listPrices = endpoint({
   summary: 'What courses cost, fifty a page',
   ...searches('content', 'words'),
   query: z.object({
-    words: means(z.optional(line(200)), 'In the title'),
+    words: means(z.optional(line(MAX_STAFF_SEARCH)), 'In the title'),
     offer: means(z.optional(z.enum(['with', 'without'])), 'Whether something else than the price is asked'),
     category: z.optional(id),
     state: z._default(means(z.enum(priceStates), 'sold: among the content now'), 'sold'),

@@ -130,12 +130,13 @@ function WrittenView({ text, media, card }: { text: string; media: WorkoutOfStaf
       leave.abort()
     }
   }, [text, media])
-  if (!drawn) return <div className="skeleton h-32" aria-busy="true" />
+  const isOld = drawn !== undefined && drawn.text !== text
   return (
-    <div className={drawn.text === text ? '' : 'opacity-60'} aria-busy={drawn.text !== text}>
-      {drawn.problem && <p className="mb-2 text-sm text-error">{drawn.problem}</p>}
-      <TextWarnings warnings={drawn.warnings ?? []} />
-      {drawn.html !== undefined && <LearnersCard {...card} content={drawn.html} />}
+    <div className={isOld ? 'opacity-60' : ''} aria-busy={!drawn || isOld}>
+      {!drawn && <div className="skeleton h-32" />}
+      {drawn?.problem && <p className="mb-2 text-sm text-error">{drawn.problem}</p>}
+      <TextWarnings warnings={drawn?.warnings ?? []} />
+      {drawn?.html !== undefined && <LearnersCard {...card} content={drawn.html} />}
     </div>
   )
 }

@@ -141,14 +141,14 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
         onChange={({ target }) => onChange(target.value)}
       />
       {look && !off && (
-        <div className="min-h-40 px-4 py-3">
+        <div className="min-h-40 px-4 py-3 [overflow-wrap:anywhere]">
+          <TextWarnings warnings={shown.is === 'shown' ? shown.warnings : []} />
           {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
           {shown.is === 'failed' && (
             <p role="alert" className="text-sm text-error">
               {shown.words}
             </p>
           )}
-          {shown.is === 'shown' && <TextWarnings warnings={shown.warnings} />}
           {shown.is === 'shown' &&
             (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
         </div>
