@@ -22,6 +22,9 @@ export function pageToChooseFrom(page: number) {
   return { current_page: page, per_page: LOOKED_UP }
 }
 
+/** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */
+export const PAGE_SIZE = 10
+
 type Owned = Pick<CourseCard, 'id' | 'purchased_status'>
 
 /** The learner may use the course. */

@@ -1,10 +1,8 @@
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { PAGE_SIZE } from './workouts.rules.ts'
 import { listWorkouts, logWorkout, type Workout } from './workouts.contract.ts'
-
-/** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */
-export const PAGE_SIZE = 10
 
 /** Images and documents open from addresses that end after ten minutes; older ones are fetched anew first. */
 const ADDRESS_LIFE = 8 * 60_000

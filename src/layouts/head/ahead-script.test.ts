@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { getExamResult } from '#features/exams/result/results.contract.ts'
@@ -7,20 +7,29 @@ import { indianDay } from '#lib/both/time/clock.ts'
 import { aheadScript } from './ahead-script.ts'
 
 /** Runs the script on a page that names these lines, in a browser that has stored that. */
-function ran(lines: string[], stored: unknown, address = '/page') {
+function ran(lines: string[], stored: unknown, address = '/page', pictures?: number) {
   const requests: [string, RequestInit][] = []
+  const fetched: string[] = []
   const { pathname, search } = new URL(address, 'http://localhost')
-  const window: { askedAhead?: AskedAhead[] } = {}
+  const window: { askedAhead?: AskedAhead[]; askAhead?: (line: string) => AskedAhead } = {}
   let now = 100
   runInNewContext(aheadScript, {
     window,
-    document: { documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1' } } },
+    document: { documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1', pictures } } },
     location: { pathname, search },
     localStorage: { getItem: () => JSON.stringify(stored) },
     performance: { now: () => (now += 1) },
-    fetch: async (url: string, request: RequestInit) => void requests.push([url, { ...request }]),
+    Image: class {
+      set src(src: string) {
+        fetched.push(src)
+      }
+    },
+    fetch: async (url: string, request: RequestInit) => {
+      requests.push([url, { ...request }])
+      return Response.json({ data: [1, 2, 3].map((id) => ({ id, thumbnail: `/media/${id}.png` })) })
+    },
   })
-  return { requests, asked: window.askedAhead }
+  return { requests, asked: window.askedAhead, fetched, window }
 }
 
 const user = { id: 7, token: 'secret', registration_completed: 'Y' }
@@ -77,7 +86,21 @@ describe('the script that asks ahead', () => {
     expect(requests.map(([url]) => url)).toEqual(['/api/v1/quizzes'])
   })
 
+  it('fetches the pictures of the first screen as soon as a reply names them, and leaves the reply to the island', async () => {
+    const { asked, fetched } = ran(['GET /user/courses'], user, '/page', 2)
+    const reply = await asked![0]!.reply
+    await vi.waitFor(() => expect(fetched).toEqual(['/media/1.png', '/media/2.png']))
+    expect(reply.bodyUsed).toBe(false)
+  })
+
+  it('lets a script of the page request what depends on a reply', async () => {
+    const { requests, asked, window } = ran(['GET /user/courses'], user)
+    window.askAhead!('GET /user/courses/5/workouts')
+    expect(requests.at(-1)).toEqual(['/api/v1/user/courses/5/workouts', { method: 'GET', headers: { authorization } }])
+    expect(asked!.map(({ line }) => line)).toEqual(['GET /user/courses', 'GET /user/courses/5/workouts'])
+  })
+
   it.each([null, {}, { ...user, registration_completed: 'N' }])('asks nothing for %j', (stored) => {
-    expect(ran(['GET /quickExam/list'], stored)).toEqual({ requests: [], asked: undefined })
+    expect(ran(['GET /quickExam/list'], stored)).toMatchObject({ requests: [], asked: undefined })
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InlineHashes } from '#http/pages/page-policy.ts'
 import { earlySubmitScript } from '#features/auth/early-submit.browser.ts'
 import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
+import { workoutsAheadScript } from '#features/workouts/workouts-ahead.browser.ts'
 import { aheadScript } from './ahead-script.ts'
 import { returnScript } from '../shell/return-link.ts'
 import { staffGuardScript, staffLoggedOutScript } from '../staff/staff-guard.ts'
@@ -18,6 +19,7 @@ const own = [
   olderBrowserScript,
   headScript,
   aheadScript,
+  workoutsAheadScript,
   guardScript,
   returnScript,
   loggedOutScript,

@@ -3,7 +3,7 @@ import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { USER_KEY } from '#lib/browser/session/session-keys.ts'
-import { whenIdle } from '#lib/browser/when-idle.ts'
+import { whenIdle, whenTouched } from '#lib/browser/when-idle.ts'
 import { followAccount, logOut, showAccount, storedUser } from './account.ts'
 import { watchLanguages } from '../head/languages.browser.ts'
 import { installAwayWorker, watchNetwork } from '../away/offline.ts'
@@ -11,6 +11,9 @@ import { readySearch } from './search.ts'
 import { readyTheme } from '../head/theme.ts'
 
 /** The shell's own script: no framework, since public pages load nothing else. */
+
+/** Milliseconds after which results that earlier pages could not send are sent: the page comes first. */
+const RESULTS_WAIT = 3000
 
 showAccount()
 // Another tab, or a screen of this one, changed the stored user.
@@ -46,7 +49,8 @@ if (!('closedBy' in HTMLDialogElement.prototype)) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) readySearch(form)
 readyTheme()
 readyBell()
-if (storedUser()) whenIdle(() => void sendLeftResults())
+// Also later than what the page shows first.
+if (storedUser()) whenTouched(() => void sendLeftResults(), RESULTS_WAIT)
 watchNetwork()
 whenIdle(installAwayWorker)
 // After the islands have taken what the server drew for them.

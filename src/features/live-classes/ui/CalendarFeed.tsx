@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { useIdle } from '#lib/browser/use-idle.ts'
 import { namedDate } from '#lib/both/time/clock.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import CheckIcon from 'virtual:lucide/check'
@@ -20,7 +21,8 @@ const calendarFeed = loading((_: void, signal): Promise<Feed> => call(getCalenda
 
 /** The private link that keeps a calendar program up to date: made, copied, replaced and revoked here. */
 export function CalendarFeed() {
-  const state = useLoaded(calendarFeed)
+  // Below the classes, which come first.
+  const state = useLoaded(calendarFeed, useIdle() ? undefined : null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<'replace' | 'revoke'>()
   // Until the server has told, and when it does not, nothing is offered.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Loaded } from '#lib/browser/call/loading.ts'
+import { usePainted } from '#lib/browser/use-painted.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -21,7 +22,9 @@ export interface NotebookProps {
 /** The questions of the notebook, and those that have left it. */
 export function Notebook({ summary, listed }: NotebookProps) {
   const { show, search, page } = useStore($query)
-  const found = listed.is === 'shown' ? listed.shown : undefined
+  // What is due is shown first: the formulas of the questions need styles that are not there yet.
+  const isPainted = usePainted()
+  const found = isPainted && listed.is === 'shown' ? listed.shown : undefined
   // The last row of the last page is gone.
   const last = found && found.data.length === 0 && page > 1 ? found.last_page : page
   useEffect(() => {

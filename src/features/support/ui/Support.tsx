@@ -6,6 +6,7 @@ import { Conversation } from './Conversation.tsx'
 import ArrowUpIcon from 'virtual:lucide/arrow-up'
 import { Loader } from './Loader.tsx'
 import { NewTicket } from './new-ticket/NewTicket.tsx'
+import { NewTicketHead } from './new-ticket/NewTicketHead.tsx'
 import { panelLook, supportGrid } from './SupportSkeleton.tsx'
 import { TicketList } from './TicketList.tsx'
 import { useAddress } from './use-address.ts'
@@ -70,7 +71,10 @@ export function Support() {
             onNew={() => choose(undefined)}
           />
         ) : resting ? (
-          <Loader label="Loading the form" />
+          <>
+            <NewTicketHead />
+            <Loader label="Loading the form" />
+          </>
         ) : (
           <NewTicket userId={user.id} onRaised={tickets.reload} onOpen={choose} />
         )}

@@ -3,10 +3,12 @@ import { wasLeft } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { InTwoSteps } from '#ui/InTwoSteps.tsx'
 import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import type { Workout } from '../workouts.contract.ts'
-import { addressesAreOld, freshAddress, noteViewed, PAGE_SIZE, whyNotLoaded, workoutsPage } from '../workouts.store.ts'
+import { addressesAreOld, freshAddress, noteViewed, whyNotLoaded, workoutsPage } from '../workouts.store.ts'
+import { PAGE_SIZE } from '../workouts.rules.ts'
 import { ImageOverlay } from './ImageOverlay.tsx'
 import { WorkoutCard } from './WorkoutCard.tsx'
 
@@ -17,6 +19,9 @@ export interface WorkoutListProps {
   page?: number
   onPage?: (page: number) => void
 }
+
+/** Workouts that are rendered first: more than the first screen of a phone shows. */
+const FIRST_CARDS = 2
 
 /** A workout may be a table of hundreds of cells: far below the screen it gets no styles and no layout. */
 const skippedFarAway: CSSProperties = { contentVisibility: 'auto', containIntrinsicHeight: 'auto 14rem' }
@@ -69,16 +74,18 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
       )}
       {state.is === 'shown' && state.shown.workouts.length > 0 && (
         <ul className="space-y-4">
-          {state.shown.workouts.map((workout) => (
-            <li key={workout.id} style={skippedFarAway}>
-              <WorkoutCard
-                workout={workout}
-                onImage={(one) => void openImage(one)}
-                onDocument={openDocument}
-                onRenew={({ id }) => freshAddress(id, true)}
-              />
-            </li>
-          ))}
+          <InTwoSteps items={state.shown.workouts} first={FIRST_CARDS}>
+            {(workout) => (
+              <li key={workout.id} style={skippedFarAway}>
+                <WorkoutCard
+                  workout={workout}
+                  onImage={(one) => void openImage(one)}
+                  onDocument={openDocument}
+                  onRenew={({ id }) => freshAddress(id, true)}
+                />
+              </li>
+            )}
+          </InTwoSteps>
         </ul>
       )}
       {state.is === 'shown' && state.shown.total > PAGE_SIZE && (

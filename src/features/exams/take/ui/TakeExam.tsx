@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
 import { numbered } from '#lib/browser/numbered.tsx'
@@ -16,7 +16,10 @@ import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
 /** Taking an exam, full screen (document 2, section 2, 'In-exam screen'). */
 function TakeExam({ examId }: { examId: number }) {
   const [sitting] = useState(() => openExam(examId))
-  const screen = useStore(sitting.$screen)
+  const latest = useStore(sitting.$screen)
+  // The first question is rendered in short tasks, what comes later at once.
+  const deferred = useDeferredValue(latest)
+  const screen = deferred.name === 'loading' ? deferred : latest
   useEffect(
     () =>
       sitting.$message.subscribe((message) => {

@@ -7,6 +7,7 @@ import { supportAddress } from '../../support-address.rules.ts'
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { NewTicketHead } from './NewTicketHead.tsx'
 import { useCategories, usePurchasedCourses } from './use-choices.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 
@@ -47,10 +48,7 @@ export function NewTicket({ userId, onRaised, onOpen }: NewTicketProps) {
         refused.current = !(await send())
       }}
     >
-      <div>
-        <h2 className="text-xl font-bold">New ticket</h2>
-        <p className="mt-1 text-sm text-muted">Tell us what you need. The answer will appear on this page.</p>
-      </div>
+      <NewTicketHead />
       {raised !== undefined && (
         <p
           ref={done}

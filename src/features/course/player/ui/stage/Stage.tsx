@@ -1,13 +1,10 @@
 import { useRef } from 'react'
 import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
-import { Later } from '#ui/states/Later.tsx'
 import type { Place } from '../../../course-page.rules.ts'
 import { pictureOf, sourceOf } from '../../video.rules.ts'
 import type { CoursePage } from '../../../course.contract.ts'
 import { LockedStage } from './LockedStage.tsx'
-import { PlayerFailure } from '../PlayerFailure.tsx'
-
-const loadPlaying = () => import('../Playing.tsx')
+import { Playing } from '../Playing.tsx'
 
 /** Where the video plays, 16:9 (document 2, section 9): the chapter's, else the course's, else a picture. */
 export function Stage({ course, place }: { course: CoursePage; place: Place | undefined }) {
@@ -29,24 +26,15 @@ export function Stage({ course, place }: { course: CoursePage; place: Place | un
       ) : source.kind === 'locked' ? (
         <LockedStage course={course} picture={picture} />
       ) : (
-        <Later
-          name="playing"
-          load={loadPlaying}
-          waiting={<img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}
-          failing={(retry) => <PlayerFailure onRetry={retry} />}
-        >
-          {({ Playing }) => (
-            <Playing
-              key={`${place?.chapter.id ?? 'course'} ${source.kind}`}
-              course={course}
-              place={place}
-              source={source}
-              title={title}
-              poster={picture}
-              stage={stage}
-            />
-          )}
-        </Later>
+        <Playing
+          key={`${place?.chapter.id ?? 'course'} ${source.kind}`}
+          course={course}
+          place={place}
+          source={source}
+          title={title}
+          poster={picture}
+          stage={stage}
+        />
       )}
     </div>
   )
