@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { Refusal, root } from './project.mjs'
+import { makeWhole } from './whole-folder.mjs'
 
 /**
  * The path of a Chromium that runs on this machine: CHROMIUM_PATH, else the system's, else Playwright's own, else the
@@ -37,33 +38,30 @@ async function unpacked() {
   const { version } = JSON.parse(fs.readFileSync(path.join(packed, 'package.json'), 'utf8'))
   const folder = path.join(root, '.cache', `chromium-${version}`)
   const start = path.join(folder, 'start')
-  if (!fs.existsSync(start)) await unpack(packed, folder)
+  await makeWhole(folder, (unfinished) => unpack(packed, unfinished, folder))
   return runs(start) ? start : undefined
 }
 
-async function unpack(packed, folder) {
-  const aside = `${folder}.${process.pid}`
-  fs.mkdirSync(aside, { recursive: true })
+/** @param {string} packed @param {string} unfinished where the files go @param {string} folder where they are run */
+async function unpack(packed, unfinished, folder) {
   // The package unpacks into the system's temporary folder.
   const temporary = process.env.TMPDIR
-  process.env.TMPDIR = aside
+  process.env.TMPDIR = unfinished
   const { inflate } = await import('@sparticuz/chromium')
   const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br']
   await Promise.all(archives.map((name) => inflate(path.join(packed, 'bin', name))))
   if (temporary === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = temporary
   fs.writeFileSync(
-    path.join(aside, 'fonts.conf'),
+    path.join(unfinished, 'fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>\n`,
   )
   fs.writeFileSync(
-    path.join(aside, 'start'),
+    path.join(unfinished, 'start'),
     `#!/bin/sh
 LD_LIBRARY_PATH='${folder}/al2023/lib' FONTCONFIG_FILE='${folder}/fonts.conf' exec '${folder}/chromium' "$@"\n`,
     { mode: 0o755 },
   )
-  fs.rmSync(folder, { recursive: true, force: true })
-  fs.renameSync(aside, folder)
 }

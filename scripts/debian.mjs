@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { hashOf, root } from './fingerprint.mjs'
 import { environment, Refusal, run } from './project.mjs'
+import { makeWhole } from './whole-folder.mjs'
 
 const POSTGRES = '/usr/lib/postgresql/15'
 
@@ -137,21 +138,14 @@ async function unpack(wanted) {
   const names = packages.join(', ')
   if (!fs.existsSync('/usr/bin/apt-get')) throw new Refusal(`This needs programs of Debian's packages: ${names}`)
   const folder = path.join(cacheFolder(), `debian-${hashOf([], [...packages, process.arch]).slice(0, 12)}`)
-  if (fs.existsSync(folder)) return folder
-  const aside = `${folder}.${process.pid}`
-  fs.mkdirSync(aside, { recursive: true, mode: 0o755 })
-  try {
-    await download(packages, aside)
-    for (const file of fs.readdirSync(aside).filter((name) => name.endsWith('.deb'))) {
-      const { code, output } = await run('dpkg-deb', ['--extract', file, aside], { cwd: aside })
+  await makeWhole(folder, async (unfinished) => {
+    await download(packages, unfinished)
+    for (const file of fs.readdirSync(unfinished).filter((name) => name.endsWith('.deb'))) {
+      const { code, output } = await run('dpkg-deb', ['--extract', file, unfinished], { cwd: unfinished })
       if (code !== 0) throw new Refusal(`${file} cannot be unpacked.\n${output}`)
-      fs.rmSync(path.join(aside, file))
+      fs.rmSync(path.join(unfinished, file))
     }
-    // Another start may have been faster.
-    if (!fs.existsSync(folder)) fs.renameSync(aside, folder)
-  } finally {
-    fs.rmSync(aside, { recursive: true, force: true })
-  }
+  })
   return folder
 }
 

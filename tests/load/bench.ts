@@ -56,7 +56,7 @@ async function* run(section: Section, stage: Stage, options: Options): AsyncGene
 
 async function main(options: Options): Promise<void> {
   const releases: Release[] = [thisRelease]
-  const previous = options.previous === false ? undefined : previousRelease(options.previous, progress)
+  const previous = options.previous === false ? undefined : await previousRelease(options.previous, progress)
   if (previous) releases.unshift(previous)
   if (!options.json && previous) console.log(`old: ${previous.name}`)
   const stage = new Stage(releases)

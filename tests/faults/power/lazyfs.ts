@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder, debianLibraries } from '../../../scripts/debian.mjs'
 import { hashOf } from '../../../scripts/fingerprint.mjs'
 import { Refusal, run, step } from '../../../scripts/project.mjs'
+import { makeWhole } from '../../../scripts/whole-folder.mjs'
 
 /** Where LazyFS comes from (a file system of INESC TEC that forgets what was not synced), and which of its commits. */
 const SOURCE = 'https://github.com/dsrhaslab/lazyfs'
@@ -29,33 +30,26 @@ export async function lazyFs(): Promise<string> {
   if (process.getuid?.() !== 0) throw new Refusal('Only root may mount a file system that others use: run it as root')
   const folder = path.join(cacheFolder(), `lazyfs-${hashOf([], [COMMIT, process.arch, ...FLAGS]).slice(0, 12)}`)
   const program = path.join(folder, PROGRAM)
-  if (!existsSync(program)) await step('Building LazyFS', () => make(folder))
+  await makeWhole(folder, (unfinished) => step('Building LazyFS', () => make(unfinished)))
   return program
 }
 
-async function make(folder: string): Promise<void> {
+async function make(unfinished: string): Promise<void> {
   for (const tool of ['git', 'g++'])
     if (spawnSync(tool, ['--version']).status !== 0)
       throw new Refusal(`${tool} is not here. On Debian or Ubuntu: sudo apt install ${tool}`)
   const { 'libfuse3.a': fuse, ...headers } = await debianLibraries(LIBRARIES)
-  const aside = `${folder}.${process.pid}`
-  const inside = (name: string) => path.join(aside, name)
-  mkdirSync(path.dirname(folder), { recursive: true })
-  try {
-    const source = process.env.LAZYFS_SOURCE || SOURCE
-    await must(`LazyFS cannot be had from ${source}`, 'git', ['clone', '--quiet', '--no-checkout', source, aside])
-    await must('LazyFS has no such commit', 'git', ['-C', aside, 'checkout', '--quiet', COMMIT, '--', 'lazyfs', 'libs'])
-    const code = globSync(CODE, { cwd: aside }).map(inside)
-    const found = Object.entries(headers).map(([name, file]) => file.slice(0, -name.length - 1))
-    // The compiler knows the system's own, which must not come before others.
-    const folders = [...HEADERS.map(inside), ...new Set(found)].filter((name) => name !== '/usr/include')
-    const including = folders.flatMap((name) => ['-isystem', name])
-    await must('LazyFS cannot be built', 'g++', [...FLAGS, ...including, '-o', inside(PROGRAM), ...code, fuse!, '-ldl'])
-    // Another run may have been faster.
-    if (!existsSync(folder)) renameSync(aside, folder)
-  } finally {
-    rmSync(aside, { recursive: true, force: true })
-  }
+  const inside = (name: string) => path.join(unfinished, name)
+  const source = process.env.LAZYFS_SOURCE || SOURCE
+  await must(`LazyFS cannot be had from ${source}`, 'git', ['clone', '--quiet', '--no-checkout', source, unfinished])
+  const checkout = ['-C', unfinished, 'checkout', '--quiet', COMMIT, '--', 'lazyfs', 'libs']
+  await must('LazyFS has no such commit', 'git', checkout)
+  const code = globSync(CODE, { cwd: unfinished }).map(inside)
+  const found = Object.entries(headers).map(([name, file]) => file.slice(0, -name.length - 1))
+  // The compiler knows the system's own, which must not come before others.
+  const folders = [...HEADERS.map(inside), ...new Set(found)].filter((name) => name !== '/usr/include')
+  const including = folders.flatMap((name) => ['-isystem', name])
+  await must('LazyFS cannot be built', 'g++', [...FLAGS, ...including, '-o', inside(PROGRAM), ...code, fuse!, '-ldl'])
 }
 
 /** @throws Refusal with the problem and what the program printed, when it fails */

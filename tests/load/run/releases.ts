@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../../scripts/project.mjs'
 import type * as flags from '../../../scripts/server-flags.mjs'
+import { makeWhole } from '../../../scripts/whole-folder.mjs'
 import { start, type Running } from '../processes.ts'
 import type { Columns } from '../results.ts'
 
@@ -33,25 +34,22 @@ export function build(folder: string): boolean {
  * @param revision as git knows it; left out: the newest tag before this commit, or the last commit before `BEFORE`
  * @returns undefined where git does not know it: in a copy of the files, or in a clone without its history
  */
-export function previousRelease(revision: string | undefined, progress: (text: string) => void): Release | undefined {
+export async function previousRelease(
+  revision: string | undefined,
+  progress: (text: string) => void,
+): Promise<Release | undefined> {
   const commit = revision === undefined ? defaultCommit() : git('rev-parse', '--verify', `${revision}^{commit}`)
   if (!commit) {
     if (revision !== undefined) throw new Error(`git knows no ${revision}`)
     progress('no release before: git does not know one here; --previous=REV names it')
     return undefined
   }
-  const folder = path.join(tmpdir(), 'padavu-bench-releases', commit)
+  const folder = path.join(tmpdir(), 'padavu-releases', commit)
   const name = git('log', '-1', '--format=%h of %cs', commit)
-  if (!existsSync(folder)) {
+  await makeWhole(folder, async (unfinished) => {
     progress(`building the release before, ${name}`)
-    const building = `${folder}.${process.pid}`
-    try {
-      make(commit, building)
-      renameSync(building, folder)
-    } finally {
-      rmSync(building, { recursive: true, force: true })
-    }
-  }
+    make(commit, unfinished)
+  })
   return { column: 'old', folder, name }
 }
 
@@ -62,20 +60,14 @@ function defaultCommit(): string {
     : git('rev-list', '-1', '--first-parent', `--before=${BEFORE}`, 'HEAD')
 }
 
-/** Puts a commit into a folder, with its packages, and builds it. */
+/** Puts a commit into an empty folder, with its packages, and builds it. */
 function make(commit: string, folder: string): void {
-  mkdirSync(folder, { recursive: true })
   const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 })
   const unpacked = archive.status === 0 && spawnSync('tar', ['-x'], { cwd: folder, input: archive.stdout }).status === 0
   if (!unpacked) throw new Error(`git cannot give ${commit}`)
-  const locked = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8')
-  if (locked(folder) === locked(root)) {
-    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  } else {
-    // Not `npm ci`, for the reason of scripts/project.mjs.
-    const quietly = ['--no-audit', '--no-fund', '--no-save', '--prefer-offline', '--loglevel=error']
-    if (!shown('npm', ['install', '--include=dev', ...quietly], folder)) throw new Error('its packages cannot be had')
-  }
+  // Packages of its own: those of this folder change, or go with it. Not `npm ci`, for the reason of scripts/project.mjs.
+  const quietly = ['--no-audit', '--no-fund', '--no-save', '--prefer-offline', '--loglevel=error']
+  if (!shown('npm', ['install', '--include=dev', ...quietly], folder)) throw new Error('its packages cannot be had')
   if (!build(folder)) throw new Error(`${commit} cannot be built`)
 }
 

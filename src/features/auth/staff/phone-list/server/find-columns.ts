@@ -22,8 +22,15 @@ const MAX_COLUMNS = 50
 /** Characters of a heading. */
 const MAX_HEADING = 80
 
-const otherPeople =
-  /\b(?:father|mother|dad|mom|mummy|parents?|parental|guardians?|husband|wife|spouse|brothers?|sisters?|siblings?|uncle|aunt|son|daughter|family|relatives?|relation|kin|friends?|neighbours?|nominee|s o|d o|w o|c o|emergency|teacher|tutor|mentor|principal|coordinator|counsell?or|faculty|staff|warden|hostel|agent|sponsor|ref|refer\w*|school|college|office|institut\w*|centre|center|landline|land line|residence|residential|fax|std)\b/
+const relatives =
+  /\b(?:father|mother|dad|mom|mummy|parents?|parental|guardians?|husband|wife|spouse|brothers?|sisters?|siblings?|uncle|aunt|son|daughter|family|relatives?|relation|kin|friends?|neighbours?|nominee|s o|d o|w o|c o)\b/
+const officials =
+  /\b(?:emergency|teacher|tutor|mentor|principal|coordinator|counsell?or|faculty|staff|warden|agent|sponsor)\b/
+const otherPlaces =
+  /\b(?:(?:hostel|ref|school|college|office|centre|center|landline|land line|residence|residential|fax|std)\b|refer|institut)/
+
+/** Three short expressions: for a long one no proof of linear time is found, and a search for attacks guesses. */
+const isOfOthers = (words: string) => relatives.test(words) || officials.test(words) || otherPlaces.test(words)
 const phones = /\b(?:phones?|mobiles?|mob|ph|cell|tel|tele|whatsapp|whats app|contacts?)\b/
 const noPhone = /\b(?:contact (?:name|person|address)|model|make|verified|status|e ?mail)\b/
 const otherNames =
@@ -55,13 +62,13 @@ function meaningOf(cell: string): Meaning | undefined {
   // 'Phone with country code' has phones, 'Phone country code' does not.
   if (/\b(?:country|calling|dial|isd) ?codes?\b/.test(words) && !/\b(?:with|incl|excl)/.test(words)) return 'country'
   if (phones.test(words.replace('telephone', 'phone')) && !noPhone.test(words))
-    return otherPeople.test(words) ? 'other phone' : 'phone'
+    return isOfOthers(words) ? 'other phone' : 'phone'
   if (/\b(?:first|given) names?\b/.test(words)) return 'first name'
   if (/\b(?:(?:last|sur|middle|family) ?names?|initials?)\b/.test(words)) return 'last name'
-  if (/\bnames?\b/.test(words)) return otherPeople.test(words) || otherNames.test(words) ? 'other' : 'name'
+  if (/\bnames?\b/.test(words)) return isOfOthers(words) || otherNames.test(words) ? 'other' : 'name'
   if (/^(?:students?|candidates?|learners?|pupils?)$/.test(words)) return 'name'
   if (/^(?:numbers?|nos?)$/.test(words)) return 'number'
-  return otherPeople.test(words) || others.test(words) ? 'other' : undefined
+  return isOfOthers(words) || others.test(words) ? 'other' : undefined
 }
 
 /** Characters of a cell that are read. */
