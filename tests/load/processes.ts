@@ -28,12 +28,19 @@ export async function freePort(): Promise<number> {
 /**
  * Starts a Node program that listens on PORT, and waits until it answers at `path`. It logs as it does by default, to where
  * nobody reads it.
+ * @param folder the working directory: a server finds the demo content in it
  */
-export async function start(script: string[], env: Record<string, string>, path: string): Promise<Running> {
+export async function start(
+  script: string[],
+  env: Record<string, string>,
+  path: string,
+  folder = process.cwd(),
+): Promise<Running> {
   const port = await freePort()
   const began = performance.now()
   const { LOG_LEVEL: _, ...inherited } = process.env
   const child = spawn(process.execPath, script, {
+    cwd: folder,
     env: { ...inherited, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -89,5 +89,5 @@ export async function startRelease({ folder }: Release, env: Record<string, stri
     ? ((await import(pathToFileURL(said).href)) as typeof flags)
     : { serverFlags: [], serverEnvironment: {} }
   const entry = path.join(folder, 'dist', 'server', 'entry.mjs')
-  return start([...serverFlags, entry], { ...serverEnvironment, ...env }, '/readyz')
+  return start([...serverFlags, entry], { ...serverEnvironment, ...env }, '/readyz', folder)
 }
