@@ -22,7 +22,7 @@ const asProcess = (...args: string[]) => runCommand(opened, 'src/content/cli.ts'
 
 const settled = '[--take-pack | --keep-console]'
 const checkUsage = `Usage: npm run content -- check DIR [--keep-results] ${settled}\n`
-const importUsage = `Usage: npm run content -- import DIR [--learners] [--keep-results] ${settled} [--dry-run]\n`
+const importUsage = `Usage: npm run content -- import DIR [--learners | --dry-run] [--keep-results] ${settled}\n`
 
 describe('npm run content', () => {
   it('checks a pack', async () => {
@@ -143,7 +143,7 @@ describe('npm run content', () => {
       const { code, out, err } = await content(...args)
       expect([code, err]).toEqual([0, ''])
       expect(out).toMatch(
-        /^Usage:\n {2}npm run content -- check DIR \[--keep-results\] .*\n[^]+ {2}npm run content -- import DIR \[--learners\] .*\n[^]+ {2}npm run content -- export DIR \[--fixed-times\]\n/,
+        /^Usage:\n {2}npm run content -- check DIR \[--keep-results\] .*\n[^]+ {2}npm run content -- import DIR \[--learners \| --dry-run\] .*\n[^]+ {2}npm run content -- export DIR \[--fixed-times\]\n/,
       )
     }
   })
@@ -157,6 +157,10 @@ describe('npm run content', () => {
     [
       ['import', 'a', '--take-pack', '--keep-console'],
       `--take-pack and --keep-console say the opposite of each other. ${importUsage}`,
+    ],
+    [
+      ['import', 'a', '--dry-run', '--learners'],
+      '--dry-run cannot try --learners, because demo learners need the courses to be imported first. ' + importUsage,
     ],
     [['check', 'a', '--dry-run'], `There is no option --dry-run. ${checkUsage}`],
     [

@@ -19,7 +19,7 @@ import { readPack } from './read/read-pack.ts'
 
 const usages = {
   check: 'npm run content -- check DIR [--keep-results] [--take-pack | --keep-console]',
-  import: 'npm run content -- import DIR [--learners] [--keep-results] [--take-pack | --keep-console] [--dry-run]',
+  import: 'npm run content -- import DIR [--learners | --dry-run] [--keep-results] [--take-pack | --keep-console]',
   export: 'npm run content -- export DIR [--fixed-times]',
 }
 const HELP = [
@@ -108,6 +108,10 @@ function readCommand([name = '', ...words]: string[]): Command {
     const given = (option: string) => options[option] !== undefined
     if (given('take-pack') && given('keep-console'))
       throw new UsageError('--take-pack and --keep-console say the opposite of each other')
+    if (given('dry-run') && given('learners'))
+      throw new UsageError(
+        '--dry-run cannot try --learners, because demo learners need the courses to be imported first',
+      )
     return {
       name,
       folder: args[0] ?? '',

@@ -7,6 +7,7 @@ import { phone } from './browser/phone.ts'
 import { weights } from './browser/weights.ts'
 import { growth } from './growth/growth.ts'
 import { halls } from './halls.ts'
+import { importWaits } from './imports/imports.ts'
 import { memory } from './running/memory.ts'
 import { cache } from './pages/cache.ts'
 import { pages } from './pages/pages.ts'
@@ -41,6 +42,7 @@ const sections: Section[] = [
   phone,
   growth,
   staffSearch,
+  importWaits,
 ]
 
 const progress = (text: string) => process.stderr.write(`${text}\n`)

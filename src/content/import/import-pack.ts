@@ -37,7 +37,7 @@ import { touched, type Changes } from './sync.ts'
 export interface ImportOptions {
   files: FileStore
   now: number
-  /** Create the pack's demo learners as well. */
+  /** Create the pack's demo learners as well. A dry run leaves them out. */
   learners: boolean
   /** The server's: who sells. Without them the receipts of demo learners are made when they are first opened. */
   settings?: Config
@@ -138,8 +138,8 @@ async function importOnce(
 }
 
 /**
- * Says what an import would do, and does nothing. Only what may refuse the import is written, and rolled back; with demo
- * learners, who refer to new courses, all of it is.
+ * Returns what an import would do. Compares without a transaction; only the writes that may refuse the import run, in
+ * one transaction that is rolled back. Demo learners are not compared: they need the rows of new courses.
  */
 async function tryPack(
   db: Kysely<Database>,
@@ -147,21 +147,10 @@ async function tryPack(
   options: ImportOptions,
   address: (text: string) => string,
 ): Promise<ImportResult> {
-  const trial = async (tx: Tx) => {
-    await liftBounds(tx)
-    const inside: ShortTransaction = (write) => write(tx)
-    await settleTexts(tx, inside)
-    const { run, writes } = startRun(tx, inside, false)
-    const { result } = await comparePack(run, pack, { ...options, address })
-    await releaseRows(tx, run.id)
-    for (const write of writes) await write(tx)
-    throw new Undone(result())
-  }
+  const { run, writes } = startRun(db, (write) => db.transaction().execute(write), true)
+  const { result } = await comparePack(run, pack, { ...options, address })
+  if (writes.length === 0) return result()
   try {
-    if (options.learners) return await db.transaction().execute(trial)
-    const { run, writes } = startRun(db, (write) => db.transaction().execute(write), true)
-    const { result } = await comparePack(run, pack, { ...options, address })
-    if (writes.length === 0) return result()
     return await db.transaction().execute(async (tx) => {
       for (const write of writes) await write(tx)
       throw new Undone(result())

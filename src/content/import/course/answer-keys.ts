@@ -2,6 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import { counted } from '#lib/both/text/format.ts'
 import type { Db } from '#db/database.ts'
 import { PackError } from '../../read/problems.ts'
+import { jsonIds } from '../staging/json-rows.ts'
 import { chunks, type Tx } from '../sync.ts'
 
 /** Another option of a question than before is the right one. */
@@ -28,22 +29,25 @@ export interface MarkedChange extends KeyChange {
  * change reaches them and contradicts nothing (docs/decisions/0045-answers-that-change.md).
  */
 export async function markedChanges(db: Db, changes: KeyChange[]): Promise<MarkedChange[]> {
-  return markedIn(db, await papersOf(db, changes), changes)
+  return markedIn(db, await findMarkedPapers(db, changes), changes)
 }
 
-interface Held {
+export interface MarkedPaper {
   question_id: number
   paper_id: number
 }
 
-/** Papers that are marked by an answer which changes. */
-async function papersOf(db: Db, changes: KeyChange[]): Promise<Held[]> {
-  const held: Held[] = []
+/**
+ * Finds the papers that are marked by an answer which changes. Only imports write papers, and imports take turns, so that
+ * an import can read these papers before its last transaction.
+ */
+export async function findMarkedPapers(db: Db, changes: KeyChange[]): Promise<MarkedPaper[]> {
+  const held: MarkedPaper[] = []
   for (const part of chunks(changes)) {
     const ids = part.map(({ questionId }) => questionId)
     const rows = await db
       .selectFrom('paper_questions')
-      .where('question_id', 'in', ids)
+      .where('question_id', 'in', jsonIds(db, ids))
       // Of others it has changed before.
       .where('right_option_id', 'is', null)
       .select(['question_id', 'paper_id'])
@@ -53,7 +57,7 @@ async function papersOf(db: Db, changes: KeyChange[]): Promise<Held[]> {
   return held
 }
 
-async function markedIn(db: Db, held: Held[], changes: KeyChange[]): Promise<MarkedChange[]> {
+async function markedIn(db: Db, held: MarkedPaper[], changes: KeyChange[]): Promise<MarkedChange[]> {
   const finished = new Map<number, { exam: string; attempts: number }>()
   for (const part of chunks([...new Set(held.map(({ paper_id }) => paper_id))])) {
     const rows = await db
@@ -126,15 +130,15 @@ function attemptsOf({ exams }: MarkedChange) {
 /**
  * Lets papers whose attempts were marked by answers that now change keep these answers, and gives their exams a paper of the
  * same composition for attempts to come: marks by different answers do not compare.
+ * @param held papers as `findMarkedPapers` returned them for these changes
  * @returns what was kept
  * @throws PackError when there are such attempts and `keep` is false, or an answer would go
  */
 export async function keepMarkedAnswers(
   tx: Tx,
   changes: KeyChange[],
-  { keep, now }: { keep: boolean; now: number },
+  { held, keep, now }: { held: MarkedPaper[]; keep: boolean; now: number },
 ): Promise<MarkedChange[]> {
-  const held = await papersOf(tx, changes)
   if (held.length === 0) return []
   await holdAttempts(tx)
   const marked = await markedIn(tx, held, changes)

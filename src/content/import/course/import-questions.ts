@@ -1,10 +1,11 @@
 import type { Db } from '#db/database.ts'
-import { keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-keys.ts'
+import { findMarkedPapers, keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-keys.ts'
 import type { Pack, PackQuestion } from '../../pack.ts'
 import { PackError } from '../../read/problems.ts'
 import { retireQuestions } from './retire-questions.ts'
 import { MAX_OPTIONS, MAX_ROWS, type ImportRun, type Tx } from '../staging/import-run.ts'
 import { keepOptionTexts, keepQuestionTexts } from '../staging/text-changes.ts'
+import { jsonIds } from '../staging/json-rows.ts'
 import { updateRows } from '../staging/update-rows.ts'
 import { chunks, idOf, syncTable, type Changes } from '../sync.ts'
 
@@ -75,10 +76,11 @@ export async function importOptions(
     MAX_OPTIONS,
   ))
     await run.ahead((tx) => keepOptionTexts(tx, part))
+  const held = await findMarkedPapers(run.db, answers)
   let kept: MarkedChange[] = []
   if (answers.length + all.remove.length > 0)
     run.check(async (tx) => {
-      kept = await keepMarkedAnswers(tx, answers, { keep: keepResults, now })
+      kept = await keepMarkedAnswers(tx, answers, { held, keep: keepResults, now })
       await removeOptions(tx, all.remove)
     })
   const moved = all.update.filter(({ before, ...row }) => before.position !== row.position)
@@ -236,7 +238,7 @@ async function chosenQuestions(db: Db, optionIds: number[]): Promise<Set<number>
     const rows = await db
       .selectFrom(table as 'quiz_answers')
       .select('question_id')
-      .where('option_id', 'in', optionIds)
+      .where('option_id', 'in', jsonIds(db, optionIds))
       .distinct()
       .execute()
     for (const { question_id: id } of rows) found.add(id)
@@ -249,7 +251,7 @@ async function markingQuestions(db: Db, optionIds: number[]): Promise<Set<number
   const rows = await db
     .selectFrom('paper_questions')
     .select('question_id')
-    .where('right_option_id', 'in', optionIds)
+    .where('right_option_id', 'in', jsonIds(db, optionIds))
     .execute()
   return new Set(rows.map(({ question_id }) => question_id))
 }
@@ -278,6 +280,6 @@ async function removeOptions(tx: Tx, options: LeavingOption[]) {
   if (problems.length > 0) throw new PackError(problems)
   for (const part of chunks(options)) {
     const optionIds = part.map(({ id }) => id)
-    await tx.deleteFrom('question_options').where('id', 'in', optionIds).execute()
+    await tx.deleteFrom('question_options').where('id', 'in', jsonIds(tx, optionIds)).execute()
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 import type { ImportRun, Tx } from '../staging/import-run.ts'
-import { chunks } from '../sync.ts'
+import { updateRows } from '../staging/update-rows.ts'
 
 /**
  * Retires the questions that left a pack, and brings back those that returned. Papers and results keep a retired question.
@@ -12,16 +12,16 @@ export async function retireQuestions(
   keys: ReadonlySet<string>,
 ): Promise<{ retired: string[]; returned: string[] }> {
   const rows = await releasedQuestions(run.db)
-  const retired = leaving(rows, keys)
-  const returned = rows.flatMap((row) => (row.retired === 1 && keys.has(row.key) ? [row.key] : []))
-  if (retired.length > 0) run.last((tx) => setRetired(tx, retired, 1))
-  if (returned.length > 0) run.last((tx) => setRetired(tx, returned, 0))
-  return { retired, returned }
+  const left = leaving(rows, keys)
+  const back = rows.filter((row) => row.retired === 1 && keys.has(row.key))
+  if (left.length > 0) run.last((tx) => setRetired(tx, left, 1))
+  if (back.length > 0) run.last((tx) => setRetired(tx, back, 0))
+  return { retired: left.map(({ key }) => key), returned: back.map(({ key }) => key) }
 }
 
 /** Keys of the questions that an import of a pack would retire. */
 export async function findLeavingQuestions(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
-  return leaving(await releasedQuestions(db), keys)
+  return leaving(await releasedQuestions(db), keys).map(({ key }) => key)
 }
 
 /** Reads the questions without those of an import that was cut off. */
@@ -32,14 +32,26 @@ function releasedQuestions(db: Db) {
       join.onRef('import_rows.row_id', '=', 'questions.id').on('import_rows.table_name', '=', 'questions'),
     )
     .where('import_rows.row_id', 'is', null)
-    .select(['questions.key', 'questions.retired'])
+    .select(['questions.id', 'questions.key', 'questions.retired'])
     .execute()
 }
 
-function leaving(rows: { key: string; retired: number }[], keys: ReadonlySet<string>): string[] {
-  return rows.flatMap((row) => (row.retired === 0 && !keys.has(row.key) ? [row.key] : [])).sort()
+interface StoredQuestion {
+  id: number
+  key: string
+  retired: number
 }
 
-async function setRetired(tx: Tx, keys: string[], retired: 0 | 1): Promise<void> {
-  for (const part of chunks(keys)) await tx.updateTable('questions').set({ retired }).where('key', 'in', part).execute()
+function leaving(rows: StoredQuestion[], keys: ReadonlySet<string>): StoredQuestion[] {
+  return rows
+    .filter((row) => row.retired === 0 && !keys.has(row.key))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+function setRetired(tx: Tx, rows: StoredQuestion[], retired: 0 | 1): Promise<void> {
+  return updateRows(
+    tx,
+    'questions',
+    rows.map(({ id }) => ({ id, retired })),
+  )
 }

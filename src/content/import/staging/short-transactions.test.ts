@@ -4,7 +4,8 @@ import { markChanged } from '#core/content/content-changes.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
 import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
-import { PACK_READ, smallPack, writePackBelow, type PackFiles } from '../../../../tests/support/packs/pack.ts'
+import { PACK_READ, writePackBelow, type PackFiles } from '../../../../tests/support/packs/pack.ts'
+import { bank, readBank } from '../../../../tests/support/packs/question-bank.ts'
 import { readPack } from '../../read/read-pack.ts'
 import { importPack } from '../import-pack.ts'
 
@@ -27,79 +28,12 @@ const connect = (dataDir: string) => {
   return openDatabase({ databaseUrl: opened.databaseUrl, dataDir, onQuery: ({ sql }) => void statements.push(sql) })
 }
 
-/** A pack with questions of a number, whose texts, explanations and options have a word; half of them in an exam and a quiz. */
-function bank(count: number, word: string, marks = '{ correct: 1, wrong: 1/3 }'): PackFiles {
-  const keys = Array.from({ length: count }, (_, index) => `bank-${index}`)
-  const questions = keys.map(
-    (key) => `- key: ${key}
-  text: Text of ${key}, ${word}
-  options: [The first ${word}, The second ${word}, The third ${word}]
-  answer: B
-  explanation: Explanation of ${key}, ${word}
-`,
-  )
-  return {
-    ...smallPack(),
-    'questions/bank.yaml': questions.join(''),
-    'exams/bank.yaml': `key: bank
-title: Exam ${word}
-category: Degree Level
-minutes: 75
-attempts: 3
-marks: ${marks}
-view_answer: true
-opens: today-10d 09:00
-closes: today+20d 21:00
-instructions: Answer all questions.
-sections:
-  - key: part-a
-    title: Part ${word}
-    questions: [${keys.join(', ')}]
-`,
-    'quizzes/bank.yaml': `key: bank
-title: Quiz ${word}
-minutes: 20
-questions: [${keys.slice(0, Math.min(100, count / 2)).join(', ')}]
-`,
-  }
-}
-
 async function importBank(files: PackFiles, { db } = importer, more: { dryRun?: boolean } = {}) {
   const pack = await readPack(writePackBelow(opened.dataDir, files), PACK_READ)
   return (await importPack(db, pack, { files: folderStore(opened), now: PACK_READ, learners: false, ...more }))!
 }
 
-/** What learners and staff read of the bank, on another connection than the import's. */
-async function visible(db = opened.db) {
-  const version = await db.selectFrom('meta').select('value').where('key', '=', 'site').executeTakeFirst()
-  const exams = await db
-    .selectFrom('exams')
-    .innerJoin('papers', 'papers.id', 'exams.paper_id')
-    .innerJoin('paper_sections', 'paper_sections.paper_id', 'papers.id')
-    .where('retired', '=', 0)
-    .select(['exams.key', 'exams.title', 'paper_sections.title as section', 'papers.question_count'])
-    .orderBy('exams.key')
-    .execute()
-  const texts = await db
-    .selectFrom('paper_questions')
-    .innerJoin('exams', 'exams.paper_id', 'paper_questions.paper_id')
-    .innerJoin('question_texts as question', 'question.id', 'paper_questions.question_id')
-    .innerJoin('option_texts as option', 'option.question_id', 'question.id')
-    .where('exams.retired', '=', 0)
-    .select(['question.content_html', 'question.explanation_html', 'option.content_html as option', 'option.is_answer'])
-    .orderBy('question.key')
-    .orderBy('option.position')
-    .execute()
-  const quizzes = await db
-    .selectFrom('quizzes')
-    .innerJoin('quiz_questions', 'quiz_questions.quiz_id', 'quizzes.id')
-    .where('quizzes.retired', '=', 0)
-    .where('quiz_questions.retired', '=', 0)
-    .select(['quizzes.title', 'quiz_questions.question_id'])
-    .orderBy('quiz_questions.id')
-    .execute()
-  return JSON.stringify({ version: version?.value, exams, texts, quizzes })
-}
+const visible = () => readBank(opened.db)
 
 /** Runs an import and calls a function after each of its transactions. */
 async function importWatched(files: PackFiles, watch: () => Promise<void>) {
