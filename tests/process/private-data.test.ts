@@ -21,9 +21,9 @@ test('a server and commands make data folders that only their user may open, new
   for (const dataDir of [path.join(folder, 'new'), made]) {
     const server = await startServer(dataDir)
     await fetch(`${server.url}/courses`)
-    expect(await findShared(dataDir)).toEqual([])
+    expect(await findShared(dataDir)).toMatchObject({ shared: [], foreign: [] })
     await server.stop()
-    expect(await findShared(dataDir)).toEqual([])
+    expect(await findShared(dataDir)).toMatchObject({ shared: [], foreign: [] })
   }
   const dataDir = path.join(folder, 'imported')
   const opened = { dataDir, databaseUrl: undefined }
@@ -34,6 +34,6 @@ test('a server and commands make data folders that only their user may open, new
   expect(await runCommand(restored, 'src/backup/cli.ts', ['restore', backup])).toMatchObject({ code: 0 })
   for (const data of [opened, restored]) {
     expect(await runCommand(data, 'src/staff/cli.ts', ['tickets'])).toMatchObject({ code: 0 })
-    expect(await findShared(data.dataDir)).toEqual([])
+    expect(await findShared(data.dataDir)).toMatchObject({ shared: [], foreign: [] })
   }
 })
