@@ -43,14 +43,20 @@ export function inlineHashes(made: string, html: string): InlineHashes {
   return { scripts: of('script'), styles: of('style') }
 }
 
-/** The texts of all elements of a kind, each read once. */
+/** Longest script or style that is looked for, in characters. */
+const MAX_INLINE = 50_000
+
+/**
+ * Returns what stands between each opening tag of a kind and the next closing tag. An attribute may hold the text of an
+ * opening tag, so that the search goes on behind each opening tag and not behind its closing tag.
+ */
 function* contentsOf(html: string, element: 'script' | 'style'): Generator<string, void> {
   const closing = `</${element}>`
   for (let at = html.indexOf(`<${element}`); at >= 0; at = html.indexOf(`<${element}`, at)) {
     const start = html.indexOf('>', at) + 1
     const end = html.indexOf(closing, start)
     if (start === 0 || end < 0) return
-    yield html.slice(start, end)
-    at = end + closing.length
+    if (end - start <= MAX_INLINE) yield html.slice(start, end)
+    at = start
   }
 }
