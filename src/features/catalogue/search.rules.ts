@@ -1,4 +1,4 @@
-/** Code units of a search box whose text goes into an address: those of 8 kB are refused. */
+/** Code units of a search box: they fit into an address of 8 kB. The server reads the first 100 characters. */
 export const MAX_SEARCH_UNITS = 800
 const SHORTEST = 3
 const tooShort = 'Please enter at least 3 characters to search.'

@@ -1,4 +1,4 @@
-import { smallPack, type PackFiles } from '../../support/packs/pack.ts'
+import { examHead, smallPack, type PackFiles } from '../../support/packs/pack.ts'
 
 /** Questions of one exam. */
 const EXAM_SIZE = 100
@@ -8,9 +8,9 @@ export interface BankState {
   count: number
   /** Returns the word that stands in all texts of a question. */
   wordOf: (index: number) => string
-  /** Whether the third option is the right one, instead of the second. */
+  /** The third option is right instead of the second. */
   isThirdRight: boolean
-  /** Whether the options are listed in reverse order. */
+  /** The options are in reverse order. */
   isReversed: boolean
 }
 
@@ -38,17 +38,7 @@ function question(key: string, word: string, { isThirdRight, isReversed }: BankS
 }
 
 function exam(key: string, keys: string[]): string {
-  return `key: ${key}
-title: Exam ${key}
-category: Degree Level
-minutes: 75
-attempts: 3
-marks: { correct: 1, wrong: 1/3 }
-view_answer: true
-opens: today-10d 09:00
-closes: today+20d 21:00
-instructions: Answer all questions.
-sections:
+  return `${examHead(key)}sections:
   - key: part-a
     title: Part A
     questions: [${keys.join(', ')}]

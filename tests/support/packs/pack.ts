@@ -138,18 +138,26 @@ sections:
   }
 }
 
-function exam(key: string, more: string): string {
+/** Returns the file of an exam without its sections. @param more lines of other fields, each with its line break */
+export function examHead(
+  key: string,
+  { title = `Exam ${key}`, marks = '{ correct: 1, wrong: 1/3 }', more = '' } = {},
+): string {
   return `key: ${key}
-title: Exam ${key}
+title: ${title}
 category: Degree Level
 ${more}minutes: 75
 attempts: 3
-marks: { correct: 1, wrong: 1/3 }
+marks: ${marks}
 view_answer: true
 opens: today-10d 09:00
 closes: today+20d 21:00
 instructions: Answer all questions.
-sections:
+`
+}
+
+function exam(key: string, more: string): string {
+  return `${examHead(key, { more })}sections:
   - key: part-a
     title: Part A
     questions: [q-one, q-two]

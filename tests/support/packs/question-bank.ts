@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { smallPack, type PackFiles } from './pack.ts'
+import { examHead, smallPack, type PackFiles } from './pack.ts'
 
 /**
  * Creates a pack with `count` questions, in one exam and one quiz.
@@ -18,17 +18,7 @@ export function bank(count: number, word: string, marks = '{ correct: 1, wrong: 
   return {
     ...smallPack(),
     'questions/bank.yaml': questions.join(''),
-    'exams/bank.yaml': `key: bank
-title: Exam ${word}
-category: Degree Level
-minutes: 75
-attempts: 3
-marks: ${marks}
-view_answer: true
-opens: today-10d 09:00
-closes: today+20d 21:00
-instructions: Answer all questions.
-sections:
+    'exams/bank.yaml': `${examHead('bank', { title: `Exam ${word}`, marks })}sections:
   - key: part-a
     title: Part ${word}
     questions: [${keys.join(', ')}]
