@@ -21,7 +21,7 @@ export type ColumnKind =
 /** Words for the codes that a column stores. */
 export type CodeWords = Record<string | number, string>
 
-/** What a column is called, and how it is stored. Codes are downloaded as their words. */
+/** Label of a column in the download, and how its values are stored. A code is downloaded as its words. */
 export type Column = string | [label: string, kind: ColumnKind | CodeWords]
 
 type Row = Record<string, unknown>

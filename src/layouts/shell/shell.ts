@@ -49,7 +49,7 @@ if (!('closedBy' in HTMLDialogElement.prototype)) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) readySearch(form)
 readyTheme()
 readyBell()
-// Also later than what the page shows first.
+// An import that competes with the page's own scripts would delay its first paint.
 if (storedUser()) whenTouched(() => void sendLeftResults(), RESULTS_WAIT)
 watchNetwork()
 whenIdle(installAwayWorker)

@@ -32,8 +32,8 @@ export interface SharedNames {
 }
 
 /**
- * Lists what other users of the machine may read, write or enter: a folder and all that is below it. Folders that this user
- * may not open are not searched, and names that are removed meanwhile are left out.
+ * Lists files and folders below a folder, and the folder itself, that other users of the machine may read, write or enter.
+ * Leaves out folders that this user may not open and files that are removed during the search.
  * @param owner user id of the owner of the data; default: this user, or for root the owner of the folder
  * @returns paths relative to the folder, which is itself `.`
  */

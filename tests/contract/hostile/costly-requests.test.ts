@@ -263,8 +263,8 @@ test('no hostile request to any call takes the thread for more than a tenth of a
     tally,
   )
   const again: typeof dear = []
-  // One after the other: on one thread each would be charged with what the others do. A request that lets others have
-  // their turn, as a search through a notebook, may cost more altogether.
+  // Requests run one after the other: processor time is measured for the whole thread. Only the longest turn counts,
+  // because a search through a notebook gives other requests turns.
   for (const one of dear) {
     const turns: number[] = []
     for (let tried = 0; tried < 3; tried += 1)

@@ -2,9 +2,8 @@ import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /**
- * Returns rows as a table `list` with one column `value`, a JSON array. The rows are one parameter: to compile a
- * statement with a parameter for each value takes ten times as long as the database needs for it, and SQLite is locked
- * meanwhile.
+ * Returns rows as a table `list` with one column `value`, a JSON array. The rows are one parameter: compiling a statement
+ * with a parameter for each value takes ten times as long as running it, and SQLite stays locked.
  */
 export function jsonRows(db: Db, rows: readonly unknown[][]): RawBuilder<unknown> {
   const json = JSON.stringify(rows)

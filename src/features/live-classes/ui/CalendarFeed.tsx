@@ -21,7 +21,7 @@ const calendarFeed = loading((_: void, signal): Promise<Feed> => call(getCalenda
 
 /** The private link that keeps a calendar program up to date: made, copied, replaced and revoked here. */
 export function CalendarFeed() {
-  // Below the classes, which come first.
+  // The classes above are loaded first.
   const state = useLoaded(calendarFeed, useIdle() ? undefined : null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<'replace' | 'revoke'>()

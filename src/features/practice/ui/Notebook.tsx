@@ -22,7 +22,7 @@ export interface NotebookProps {
 /** The questions of the notebook, and those that have left it. */
 export function Notebook({ summary, listed }: NotebookProps) {
   const { show, search, page } = useStore($query)
-  // What is due is shown first: the formulas of the questions need styles that are not there yet.
+  // The questions wait for the first paint: styles of their formulas are still loading.
   const isPainted = usePainted()
   const found = isPainted && listed.is === 'shown' ? listed.shown : undefined
   // The last row of the last page is gone.

@@ -88,8 +88,8 @@ function phoneDigits(text: string, countryCode: string): PhoneDigits {
 
 /**
  * The national digits in a text that may not be complete yet, as a phone field shows them while somebody types, at most 15. A
- * calling code in front is removed, and so is the 0 that India dials before a number. Other characters are left out, except the
- * plus sign before another country's calling code: without it the digits could be somebody else's national number.
+ * calling code in front is removed, and so is the 0 that India dials before a number. Other characters are left out. The plus
+ * sign before the calling code of another country stays, because these digits could also be an Indian number.
  */
 export function typedDigits(typed: string, countryCode: string): string {
   const { digits, isForeign, hasPlus } = phoneDigits(withPlainDigits(typed), countryCode)

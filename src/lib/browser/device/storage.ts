@@ -22,8 +22,8 @@ export function keep<T>(use: () => T): T | undefined {
 }
 
 /**
- * Stores what belongs to the learner who is logged in. After a log-out in any tab nothing is stored: a reply that comes
- * later must not leave anything to whoever logs in next.
+ * Stores a value of the learner who is logged in. Stores nothing after a log-out in any tab: a late reply must not leave a
+ * value for the next learner.
  */
 export function storeForLearner(key: string, value: string): void {
   keep(() => {

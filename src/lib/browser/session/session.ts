@@ -40,7 +40,7 @@ let ended = false
 /** The token is no longer good (document 1, section 2, 'Route guard'): a 401 to any call but the log-in. */
 export function leaveAfter401(): void {
   const { dataset } = document.documentElement
-  // A log-out under way ends the token itself, and leads to the log-in without a word or a way back.
+  // A log-out ends the token itself and opens the log-in page.
   if (ended || 'loggingOut' in dataset) return
   const open = dataset.open !== undefined
   const { leave, redirect, forget = leave } = afterUnauthorized(location.pathname, location.search, open)
@@ -53,7 +53,7 @@ export function leaveAfter401(): void {
 
 /** Forgets the learner and opens a log-in page that says why. @param wish the page that the next log-in leads to */
 export function leaveEnded(login: string, wish: string | undefined): void {
-  // After a log-out in another tab the next log-in may be somebody else's.
+  // After a log-out in another tab another learner may log in next.
   const isLoggedIn = keep(() => localStorage.getItem(USER_KEY) !== null)
   forgetSession()
   if (wish) {

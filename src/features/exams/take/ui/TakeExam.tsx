@@ -17,7 +17,7 @@ import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
 function TakeExam({ examId }: { examId: number }) {
   const [sitting] = useState(() => openExam(examId))
   const latest = useStore(sitting.$screen)
-  // The first question is rendered in short tasks, what comes later at once.
+  // React renders a deferred value in short tasks. Later changes of the screen are rendered at once.
   const deferred = useDeferredValue(latest)
   const screen = deferred.name === 'loading' ? deferred : latest
   useEffect(
