@@ -65,8 +65,11 @@ test('blocks below the first screen of the dashboard hydrate when they are scrol
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
   const waiting = page.locator('astro-island[ssr] h2')
   await expect(waiting).toHaveText(['Featured Exams', 'Course Statistics', 'Study activity'])
-  for (const title of ['Featured Exams', 'Course Statistics', 'Study activity'])
+  for (const title of ['Featured Exams', 'Course Statistics', 'Study activity']) {
     await page.getByRole('heading', { name: title }).evaluate((heading) => heading.scrollIntoView())
+    // A block that is scrolled past within a frame is not seen.
+    await expect(waiting.filter({ hasText: title })).toHaveCount(0)
+  }
   await expect(waiting).toHaveCount(0)
 })
 
