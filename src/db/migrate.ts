@@ -76,6 +76,7 @@ import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-
 import * as retiredQuestions from './migrations/0110-retired-questions.ts'
 import * as indexOfRetiredQuestions from './migrations/0111-index-of-retired-questions.ts'
 import * as stagedImports from './migrations/0114-staged-imports.ts'
+import * as changedOptions from './migrations/0115-changed-options.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -151,6 +152,7 @@ export const migrations: Migrations = {
   '0110-retired-questions.expand': retiredQuestions,
   '0111-index-of-retired-questions.expand': indexOfRetiredQuestions,
   '0114-staged-imports.expand': stagedImports,
+  '0115-changed-options.expand': changedOptions,
 }
 
 /** What a database of this version has, oldest first. */

@@ -30,6 +30,10 @@ export interface QuestionTextChangesTable {
 export interface OptionTextChangesTable {
   option_id: number
   content_html: string
+  /** Null: the option stays where it is. */
+  position: number | null
+  /** Null: the option stays right or wrong. */
+  is_answer: number | null
 }
 
 export interface ExamsTable {
@@ -213,7 +217,7 @@ declare module '#db/database.ts' {
     option_text_changes: OptionTextChangesTable
     /** View of questions with released text changes. Learners and staff read texts here, not in `questions`. */
     question_texts: Selectable<QuestionsTable>
-    /** View of question_options with released text changes. */
+    /** View of question_options with released changes. Learners and staff read texts, positions and answers here. */
     option_texts: Selectable<QuestionOptionsTable>
     exams: ExamsTable
     exam_courses: ExamCoursesTable

@@ -15,7 +15,7 @@ const noNumbers = [
   'Registers.tsx documents of the days',
   'ask-long-code.ts sql.ref(column) else codes',
   'bring-up-to-date.ts next changes',
-  'import-questions.ts where.get(id) learners',
+  'remove-options.ts where.get(id) learners',
 ]
 
 /** Formats mistakes of all sources as `file:line text`. */

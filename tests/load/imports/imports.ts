@@ -20,6 +20,8 @@ const imports: Record<string, Partial<BankState>> = {
   'all reworded': { wordOf: () => 'blue' },
   'all answers changed': { isThirdRight: true },
   'all options moved': { isReversed: true },
+  'an option less in all': { options: 3 },
+  'an option more in all': { options: 4 },
   'half of the questions removed': { count: QUESTIONS / 2 },
 }
 
@@ -57,7 +59,13 @@ async function measureWaits(folder: string): Promise<Result[]> {
   return results
 }
 
-const initial: BankState = { count: QUESTIONS, wordOf: () => 'azure', isThirdRight: false, isReversed: false }
+const initial: BankState = {
+  count: QUESTIONS,
+  wordOf: () => 'azure',
+  isThirdRight: false,
+  isReversed: false,
+  options: 4,
+}
 
 /** Checks or imports a pack in a process of its own. */
 async function runContent(command: 'import' | 'check', dataDir: string, pack: string): Promise<void> {

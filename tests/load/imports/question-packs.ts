@@ -12,6 +12,8 @@ export interface BankState {
   isThirdRight: boolean
   /** The options are in reverse order. */
   isReversed: boolean
+  /** Options of a question, of four. */
+  options: number
 }
 
 /** Creates a content pack with many questions, each with four options, in exams of 100 questions. */
@@ -26,13 +28,14 @@ export function questionPack(state: BankState): PackFiles {
   return files
 }
 
-function question(key: string, word: string, { isThirdRight, isReversed }: BankState): string {
-  const options = ['first', 'second', 'third', 'fourth'].map((option) => `The ${option} ${word} of ${key}`)
+function question(key: string, word: string, { isThirdRight, isReversed, options: count }: BankState): string {
+  const names = ['first', 'second', 'third', 'fourth'].slice(0, count)
+  const options = names.map((option) => `The ${option} ${word} of ${key}`)
   const right = isThirdRight ? 2 : 1
   return `- key: ${key}
   text: The text of ${key} is long enough to be a question, ${word}
   options: [${(isReversed ? options.toReversed() : options).join(', ')}]
-  answer: ${'ABCD'[isReversed ? 3 - right : right]}
+  answer: ${'ABCD'[isReversed ? count - 1 - right : right]}
   explanation: The explanation of ${key} says why, ${word}
 `
 }

@@ -1,17 +1,26 @@
 import type { Db } from '#db/database.ts'
 import { examHead, smallPack, type PackFiles } from './pack.ts'
 
+export interface BankChoices {
+  marks?: string
+  /** Word of each option, in order. */
+  options?: string[]
+  /** Letter of the right option. */
+  answer?: string
+}
+
 /**
  * Creates a pack with `count` questions, in one exam and one quiz.
  * @param word part of every text, so that another word changes all of them
  */
-export function bank(count: number, word: string, marks = '{ correct: 1, wrong: 1/3 }'): PackFiles {
+export function bank(count: number, word: string, choices: BankChoices = {}): PackFiles {
+  const { marks = '{ correct: 1, wrong: 1/3 }', options = ['first', 'second', 'third'], answer = 'B' } = choices
   const keys = Array.from({ length: count }, (_, index) => `bank-${index}`)
   const questions = keys.map(
     (key) => `- key: ${key}
   text: Text of ${key}, ${word}
-  options: [The first ${word}, The second ${word}, The third ${word}]
-  answer: B
+  options: [${options.map((option) => `The ${option} ${word}`).join(', ')}]
+  answer: ${answer}
   explanation: Explanation of ${key}, ${word}
 `,
   )

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import { counted } from '#lib/both/text/format.ts'
 import type { Db } from '#db/database.ts'
 import { PackError } from '../../read/problems.ts'
-import { jsonIds } from '../staging/json-rows.ts'
+import { jsonIds, jsonNumber, jsonRows } from '../staging/json-rows.ts'
 import { chunks, type Tx } from '../sync.ts'
 
 /** Another option of a question than before is the right one. */
@@ -145,16 +145,10 @@ export async function keepMarkedAnswers(
   const problems = keyProblems(marked, keep)
   if (problems.length > 0) throw new PackError(problems)
   for (const id of new Set(marked.flatMap(({ papers }) => papers))) await setApart(tx, id, now)
-  for (const { questionId, before, papers } of marked) {
-    for (const part of chunks(papers)) {
-      await tx
-        .updateTable('paper_questions')
-        .set({ right_option_id: before })
-        .where('question_id', '=', questionId)
-        .where('paper_id', 'in', part)
-        .execute()
-    }
-  }
+  const rows = marked.flatMap(({ questionId, before, papers }) => papers.map((id) => [id, questionId, before]))
+  for (const part of chunks(rows))
+    await sql`update paper_questions set right_option_id = ${jsonNumber(2)} from ${jsonRows(tx, part)}
+      where paper_questions.paper_id = ${jsonNumber(0)} and paper_questions.question_id = ${jsonNumber(1)}`.execute(tx)
   return marked
 }
 

@@ -1,34 +1,16 @@
 import type { Db } from '#db/database.ts'
 import { findMarkedPapers, keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-keys.ts'
 import type { Pack, PackQuestion } from '../../pack.ts'
-import { PackError } from '../../read/problems.ts'
+import { refuseRemovals, removeOptions, type LeavingOption } from './remove-options.ts'
 import { retireQuestions } from './retire-questions.ts'
-import { MAX_OPTIONS, MAX_ROWS, type ImportRun, type Tx } from '../staging/import-run.ts'
-import { keepOptionTexts, keepQuestionTexts } from '../staging/text-changes.ts'
-import { jsonIds } from '../staging/json-rows.ts'
-import { updateRows } from '../staging/update-rows.ts'
+import { MAX_OPTIONS, MAX_ROWS, type ImportRun } from '../staging/import-run.ts'
+import { insertOptions, keepOptionChanges, keepQuestionTexts, type OptionRow } from '../staging/text-changes.ts'
 import { chunks, idOf, syncTable, type Changes } from '../sync.ts'
-
-interface OptionRow {
-  id: number
-  question_id: number
-  position: number
-  content_html: string
-  is_answer: number
-}
 
 interface OptionChanges {
   update: (OptionRow & { before: OptionRow })[]
   insert: Omit<OptionRow, 'id'>[]
   remove: OptionRow[]
-}
-
-/** An option that would leave a question, without its text. */
-interface LeavingOption {
-  id: number
-  questionId: number
-  /** `file:line` of the question. */
-  where: string
 }
 
 /** Compares questions without their options, and retires those that left the pack. */
@@ -71,41 +53,22 @@ export async function importOptions(
   if (!run.trialId) await addOptions(run, added, questions.ids, address)
   const { all, changed, answers } = await changedOptions(run.db, known, questions.ids, address)
   for (const key of changed) questions.changed.add(key)
-  for (const part of chunks(
-    all.update.filter((row) => row.before.content_html !== row.content_html),
-    MAX_OPTIONS,
-  ))
-    await run.ahead((tx) => keepOptionTexts(tx, part))
+  const kept = all.update.map(({ before, id, content_html, position, is_answer }) => ({
+    ...{ id, content_html },
+    position: position === before.position ? null : position,
+    is_answer: is_answer === before.is_answer ? null : is_answer,
+  }))
+  for (const part of chunks(kept, MAX_OPTIONS)) await run.ahead((tx) => keepOptionChanges(tx, part))
   const held = await findMarkedPapers(run.db, answers)
-  let kept: MarkedChange[] = []
+  await refuseRemovals(run.db, all.remove)
+  let marks: MarkedChange[] = []
   if (answers.length + all.remove.length > 0)
     run.check(async (tx) => {
-      kept = await keepMarkedAnswers(tx, answers, { held, keep: keepResults, now })
-      await removeOptions(tx, all.remove)
+      marks = await keepMarkedAnswers(tx, answers, { held, keep: keepResults, now })
+      await removeOptions(tx, all.remove, now)
     })
-  const moved = all.update.filter(({ before, ...row }) => before.position !== row.position)
-  const marked = all.update.filter(({ before, ...row }) => before.is_answer !== row.is_answer)
-  if (moved.length + marked.length + all.insert.length === 0) return () => kept
-  run.last(async (tx) => {
-    // Moved aside first, because two options of a question cannot stand at one position even for a moment.
-    await updateRows(
-      tx,
-      'question_options',
-      moved.map(({ id, position }) => ({ id, position: -1 - position })),
-    )
-    await updateRows(
-      tx,
-      'question_options',
-      moved.map(({ id, position }) => ({ id, position })),
-    )
-    await updateRows(
-      tx,
-      'question_options',
-      marked.map(({ id, is_answer }) => ({ id, is_answer })),
-    )
-    for (const rows of chunks(all.insert)) await tx.insertInto('question_options').values(rows).execute()
-  })
-  return () => kept
+  if (all.insert.length > 0) run.last((tx) => insertOptions(tx, all.insert))
+  return () => marks
 }
 
 /** Inserts the options of new questions; those of questions that an earlier import left unreleased are replaced. */
@@ -229,57 +192,4 @@ function compareOptions(
     }
   }
   return changes
-}
-
-/** Ids of the questions that learners answered with one of these options, in exams, quizzes or on videos. */
-async function chosenQuestions(db: Db, optionIds: number[]): Promise<Set<number>> {
-  const found = new Set<number>()
-  for (const table of ['responses', 'quiz_answers', 'chapter_answers'] as const) {
-    const rows = await db
-      .selectFrom(table as 'quiz_answers')
-      .select('question_id')
-      .where('option_id', 'in', jsonIds(db, optionIds))
-      .distinct()
-      .execute()
-    for (const { question_id: id } of rows) found.add(id)
-  }
-  return found
-}
-
-/** Ids of the questions whose option marks the finished attempts of a paper. */
-async function markingQuestions(db: Db, optionIds: number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('paper_questions')
-    .select('question_id')
-    .where('right_option_id', 'in', jsonIds(db, optionIds))
-    .execute()
-  return new Set(rows.map(({ question_id }) => question_id))
-}
-
-/** Why options cannot leave their questions, a line each. */
-export async function removalProblems(db: Db, options: LeavingOption[]): Promise<string[]> {
-  const problems: string[] = []
-  for (const part of chunks(options)) {
-    const optionIds = part.map(({ id }) => id)
-    const where = new Map(part.map((option) => [option.questionId, option.where]))
-    const chosen = await chosenQuestions(db, optionIds)
-    for (const id of chosen) {
-      problems.push(`${where.get(id)} learners chose an option that would go: give the changed question a new key`)
-    }
-    for (const id of (await markingQuestions(db, optionIds)).difference(chosen)) {
-      problems.push(
-        `${where.get(id)} an option by which attempts were marked would go: give the changed question a new key`,
-      )
-    }
-  }
-  return problems
-}
-
-async function removeOptions(tx: Tx, options: LeavingOption[]) {
-  const problems = await removalProblems(tx, options)
-  if (problems.length > 0) throw new PackError(problems)
-  for (const part of chunks(options)) {
-    const optionIds = part.map(({ id }) => id)
-    await tx.deleteFrom('question_options').where('id', 'in', jsonIds(tx, optionIds)).execute()
-  }
 }

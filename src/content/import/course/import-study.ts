@@ -44,7 +44,7 @@ async function importQuizAttempt(
   const options = await tx
     .selectFrom('quizzes')
     .innerJoin('quiz_questions', 'quiz_questions.quiz_id', 'quizzes.id')
-    .innerJoin('question_options', 'question_options.question_id', 'quiz_questions.question_id')
+    .innerJoin('option_texts as question_options', 'question_options.question_id', 'quiz_questions.question_id')
     .where('quizzes.key', '=', quiz)
     .where('quiz_questions.retired', '=', 0)
     .select([

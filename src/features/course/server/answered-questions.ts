@@ -7,7 +7,7 @@ export async function answeredInChapters(db: Db, attemptIds: number[]): Promise<
   const rows = await db
     .selectFrom('chapter_attempts')
     .innerJoin('chapter_answers', 'chapter_answers.attempt_id', 'chapter_attempts.id')
-    .innerJoin('question_options', 'question_options.id', 'chapter_answers.option_id')
+    .innerJoin('option_texts as question_options', 'question_options.id', 'chapter_answers.option_id')
     .select([
       'chapter_attempts.id as attemptId',
       'chapter_answers.question_id as questionId',

@@ -97,7 +97,7 @@ const finish = preparedOnce((db, slot: Slots<Finish>) =>
 const count = preparedOnce((db, slot: Slots<{ attemptId: number; paperId: number }>) =>
   db
     .selectFrom('responses')
-    .innerJoin('question_options', 'question_options.id', 'responses.option_id')
+    .innerJoin('option_texts as question_options', 'question_options.id', 'responses.option_id')
     .innerJoin('paper_questions', 'paper_questions.question_id', 'responses.question_id')
     .where('responses.attempt_id', '=', slot('attemptId'))
     .where('paper_questions.paper_id', '=', slot('paperId'))

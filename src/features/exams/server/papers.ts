@@ -143,7 +143,7 @@ async function readSolutions(db: Kysely<Database>, paperId: number): Promise<Sol
   const rows = await db
     .selectFrom('paper_questions')
     .innerJoin('question_texts as questions', 'questions.id', 'paper_questions.question_id')
-    .innerJoin('question_options', 'question_options.question_id', 'questions.id')
+    .innerJoin('option_texts as question_options', 'question_options.question_id', 'questions.id')
     .where('paper_questions.paper_id', '=', paperId)
     .where(({ or, eb }) =>
       or([

@@ -7,7 +7,7 @@ export async function answeredInQuizzes(db: Db, attemptIds: number[]): Promise<A
   const rows = await db
     .selectFrom('quiz_attempts')
     .innerJoin('quiz_answers', 'quiz_answers.attempt_id', 'quiz_attempts.id')
-    .innerJoin('question_options', 'question_options.id', 'quiz_answers.option_id')
+    .innerJoin('option_texts as question_options', 'question_options.id', 'quiz_answers.option_id')
     .select([
       'quiz_attempts.id as attemptId',
       'quiz_answers.question_id as questionId',

@@ -23,7 +23,7 @@ export async function listQuizzes({ db, user }: LearnerContext) {
         from
           .selectFrom('quiz_attempts')
           .innerJoin('quiz_answers', 'quiz_answers.attempt_id', 'quiz_attempts.id')
-          .innerJoin('question_options', 'question_options.id', 'quiz_answers.option_id')
+          .innerJoin('option_texts as question_options', 'question_options.id', 'quiz_answers.option_id')
           .select(({ fn }) => ['quiz_attempts.id', fn.sum<number>('question_options.is_answer').as('right')])
           .where('quiz_attempts.user_id', '=', user.id)
           .groupBy('quiz_attempts.id'),

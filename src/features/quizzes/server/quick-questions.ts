@@ -37,7 +37,7 @@ export async function readAnswerKey(db: Db, questionIds: readonly number[]): Pro
   const key = new Map(questionIds.map((id) => [id, new Map<number, boolean>()]))
   if (questionIds.length === 0) return key
   const options = await db
-    .selectFrom('question_options')
+    .selectFrom('option_texts')
     .select(['id', 'question_id', 'is_answer'])
     .where('question_id', 'in', questionIds)
     .execute()

@@ -22,7 +22,7 @@ export async function attemptsProgress(ctx: LearnerContext, examId: number): Pro
   const answers = await ctx.db
     .selectFrom('responses')
     .innerJoin('attempts', 'attempts.id', 'responses.attempt_id')
-    .innerJoin('question_options', 'question_options.id', 'responses.option_id')
+    .innerJoin('option_texts as question_options', 'question_options.id', 'responses.option_id')
     .innerJoin('paper_questions', (join) =>
       join
         .onRef('paper_questions.paper_id', '=', 'attempts.paper_id')

@@ -38,7 +38,7 @@ async function missed(db: Db, attemptIds: number[]): Promise<Missed[]> {
         .onRef('responses.attempt_id', '=', 'attempts.id')
         .onRef('responses.question_id', '=', 'paper_questions.question_id'),
     )
-    .leftJoin('question_options', 'question_options.id', 'responses.option_id')
+    .leftJoin('option_texts as question_options', 'question_options.id', 'responses.option_id')
     .where('attempts.id', 'in', attemptIds)
     // What a result counts as right is no mistake, also where the question has been corrected since. Null: left out.
     .where(({ fn }) => fn.coalesce(markedRight, sql.lit(0)), '=', 0)

@@ -15,7 +15,7 @@ export interface Solution {
 export async function solutionOf(db: Db, questionId: number): Promise<Solution> {
   const rows = await db
     .selectFrom('question_texts as questions')
-    .innerJoin('question_options', 'question_options.question_id', 'questions.id')
+    .innerJoin('option_texts as question_options', 'question_options.question_id', 'questions.id')
     .where('questions.id', '=', questionId)
     .select(['question_options.id', 'question_options.is_answer', 'questions.explanation_html'])
     .orderBy('question_options.position')
