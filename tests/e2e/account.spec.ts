@@ -56,6 +56,7 @@ test('other devices are seen and logged out at once, my data can be taken along,
     )
   expect(await answered()).toEqual([200, 200])
   await page.goto('/settings')
+  await section(page, 'Where you are logged in').scrollIntoViewIfNeeded()
   const devices = section(page, 'Where you are logged in').getByRole('listitem')
   await expect(devices).toHaveCount(3)
   await expect(devices.first()).toContainText('This device')

@@ -80,6 +80,7 @@ test(
       .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await expect(profile.getByRole('button', { name: 'Remove cover' })).toBeVisible()
 
+    await page.getByRole('group', { name: 'Language of dates' }).scrollIntoViewIfNeeded()
     await expect(page.getByText(/^Such as [A-Z]\w+day and [A-Z]/)).toBeVisible()
     await page.getByRole('button', { name: 'Dark' }).and(page.locator('main *')).focus()
     await page.keyboard.press('Space')

@@ -1,13 +1,14 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import { aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { afterPaint, aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { getExamResult } from '#features/exams/result/results.contract.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
 import { aheadScript } from './ahead-script.ts'
 
 /** Runs the script on a page that names these lines, in a browser that has stored that. */
-function ran(lines: string[], stored: unknown, address = '/page', pictures?: number) {
+function ran(lines: string[], stored: unknown, address = '/page', pictures?: number, hidden = false) {
+  const frames: (() => void)[] = []
   const requests: [string, RequestInit][] = []
   const fetched: string[] = []
   const { pathname, search } = new URL(address, 'http://localhost')
@@ -15,7 +16,9 @@ function ran(lines: string[], stored: unknown, address = '/page', pictures?: num
   let now = 100
   runInNewContext(aheadScript, {
     window,
-    document: { documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1', pictures } } },
+    requestAnimationFrame: (draw: () => void) => frames.push(draw),
+    setTimeout: (act: () => void) => act(),
+    document: { hidden, documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1', pictures } } },
     location: { pathname, search },
     localStorage: { getItem: () => JSON.stringify(stored) },
     performance: { now: () => (now += 1) },
@@ -29,7 +32,10 @@ function ran(lines: string[], stored: unknown, address = '/page', pictures?: num
       return Response.json({ data: [1, 2, 3].map((id) => ({ id, thumbnail: `/media/${id}.png` })) })
     },
   })
-  return { requests, asked: window.askedAhead, fetched, window }
+  const paint = () => {
+    for (const draw of frames.splice(0)) draw()
+  }
+  return { requests, asked: window.askedAhead, fetched, window, paint }
 }
 
 const user = { id: 7, token: 'secret', registration_completed: 'Y' }
@@ -48,6 +54,21 @@ describe('the script that asks ahead', () => {
       { line: 'GET /quickExam/list', token: 'secret', sent: 101, came: 103 },
       { line: 'GET /user/sessions', token: 'secret', sent: 102, came: 104 },
     ])
+  })
+
+  it('asks for what is below the first screen after the first paint, and at once on a hidden page', async () => {
+    const lines = ['GET /quickExam/list', afterPaint('GET /user/sessions')]
+    const { requests, asked, paint } = ran(lines, user)
+    const paths = (sent: typeof requests) => sent.map(([url]) => url)
+    expect(paths(requests)).toEqual(['/api/v1/quickExam/list'])
+    expect(asked).toMatchObject([{ sent: 101 }, { line: 'GET /user/sessions', token: 'secret' }])
+    expect(asked![1]!.sent).toBeUndefined()
+    paint()
+    expect(paths(requests)).toEqual(['/api/v1/quickExam/list', '/api/v1/user/sessions'])
+    expect((await asked![1]!.reply).status).toBe(200)
+    expect(asked![1]).toMatchObject({ sent: 102 })
+
+    expect(paths(ran(lines, user, '/page', undefined, true).requests)).toHaveLength(2)
   })
 
   it('sends the body that the call sends, an empty one where it has none', () => {

@@ -1,3 +1,4 @@
+import { readyTopCourses } from '#features/catalogue/ui/my-courses/top-courses-start.browser.ts'
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
@@ -49,6 +50,7 @@ if (!('closedBy' in HTMLDialogElement.prototype)) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) readySearch(form)
 readyTheme()
 readyBell()
+readyTopCourses()
 // An import that competes with the page's own scripts would delay its first paint.
 if (storedUser()) whenTouched(() => void sendLeftResults(), RESULTS_WAIT)
 watchNetwork()

@@ -45,7 +45,7 @@ export function Overview() {
     return (
       <EmptyState
         message="Your notebook is empty."
-        hint="Questions that you get wrong or skip in exams, quizzes and video based exams are added here automatically. Practise them a little every day, until you know them."
+        hint="Take an exam or a quiz: the questions you miss will be here afterwards. Practise a few of them every day."
         actionLabel="Go to General Exams"
         href={paths.mockTests}
       />

@@ -1,4 +1,15 @@
-export const titleLook = 'mb-6 text-2xl font-bold sm:text-3xl'
+/** Title and purpose of the page. Stands in the page before the island as well. */
+export function PracticeHead() {
+  return (
+    <>
+      <h1 className="text-2xl font-bold sm:text-3xl">Practice</h1>
+      <p className="mt-1 mb-6 max-w-prose text-muted">
+        Questions that you get wrong or skip in exams, quizzes and video based exams are added here. They come back
+        until you know them.
+      </p>
+    </>
+  )
+}
 
 /** The head and the list while they load. Stands in the page before the island as well. */
 export function OverviewSkeleton() {

@@ -1,21 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { whenIdle } from '#lib/browser/when-idle.ts'
+import { Later, loadLater } from '#ui/states/Later.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { $message, keepSendingAnswers } from '../session.store.ts'
 import { Overview } from './Overview.tsx'
-import { titleLook } from './OverviewSkeleton.tsx'
-import { SessionScreen } from './SessionScreen.tsx'
+import { PracticeHead } from './OverviewSkeleton.tsx'
 
 /** The address of a session on this page: reload and back lead where one expects. */
 const SESSION = '#session'
 
+const sessionPart = { name: 'session', load: () => import('./SessionScreen.tsx') }
+
 /** Practice from mistakes: how the notebook stands, and the session. */
 export function PracticePage() {
-  const [inSession, setInSession] = useState(() => location.hash === SESSION)
+  const [inSession, setInSession] = useState(false)
   const message = useStore($message)
   useEffect(() => keepSendingAnswers(), [])
+  useEffect(() => whenIdle(() => loadLater(sessionPart).catch(() => {})), [])
   useEffect(() => {
     const follow = () => setInSession(location.hash === SESSION)
+    follow()
     addEventListener('hashchange', follow)
     addEventListener('popstate', follow)
     return () => {
@@ -31,8 +37,14 @@ export function PracticePage() {
   }, [message])
   return (
     <>
-      <h1 className={inSession ? 'sr-only' : titleLook}>Practice</h1>
-      {inSession ? <SessionScreen /> : <Overview />}
+      {inSession ? <h1 className="sr-only">Practice</h1> : <PracticeHead />}
+      {inSession ? (
+        <Later {...sessionPart} waiting={<Skeleton />}>
+          {({ SessionScreen }) => <SessionScreen />}
+        </Later>
+      ) : (
+        <Overview />
+      )}
       <Toasts />
     </>
   )

@@ -33,7 +33,7 @@ it('a new learner is told how questions get into the notebook, and led to where 
   const nothing = { learning: 0, known: 0, due: 0, due_tomorrow: 0, resting: 0, new_today: 0, reviewed_today: 0 }
   const html = await shown(async () => Response.json({ status: true, data: nothing }))
   expect(html).toContain('Your notebook is empty.')
-  expect(html).toContain('Questions that you get wrong or skip in exams')
+  expect(html).toContain('the questions you miss will be here afterwards')
   expect(html).toContain('href="/mock-test"')
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { serverNow } from '#lib/browser/call/call.ts'
 import { keepChoice } from '#lib/browser/choice-cookie.ts'
 import { namedMonth, namedWeekday } from '#lib/both/time/clock.ts'
@@ -6,7 +6,9 @@ import { dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/d
 
 /** In which language months and weekdays are named on this device, with an example. */
 export function DateLanguageChoice() {
-  const [chosen, setChosen] = useState(dateLanguage)
+  // The server does not know what this device has chosen.
+  const [chosen, setChosen] = useState<DateLanguage>()
+  useEffect(() => setChosen(dateLanguage()), [])
   const choose = (language: DateLanguage) => {
     keepChoice('dates', language, language !== 'en')
     setChosen(language)
@@ -25,16 +27,19 @@ export function DateLanguageChoice() {
               name="dates"
               className="sr-only"
               checked={chosen === language}
+              disabled={!chosen}
               onChange={() => choose(language as DateLanguage)}
             />
             <span lang={language}>{name}</span>
           </label>
         ))}
       </div>
-      <p role="status" className="mt-3 text-sm text-muted">
-        Such as <span lang={chosen}>{namedWeekday(serverNow())}</span> and{' '}
-        <span lang={chosen}>{namedMonth(serverNow())}</span>.
-      </p>
+      {chosen && (
+        <p role="status" className="mt-3 text-sm text-muted">
+          Such as <span lang={chosen}>{namedWeekday(serverNow())}</span> and{' '}
+          <span lang={chosen}>{namedMonth(serverNow())}</span>.
+        </p>
+      )}
     </fieldset>
   )
 }

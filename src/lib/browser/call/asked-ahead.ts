@@ -11,7 +11,8 @@ export interface AskedAhead {
   /** As `aheadLine` has it. */
   line: string
   token: string
-  sent: number
+  /** Known once it is sent. */
+  sent?: number
   /** Known once the reply is there. */
   came?: number
   reply: Promise<Response>
@@ -32,6 +33,12 @@ export function aheadLine<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const line = `${endpoint.method} ${fillPath(endpoint.path, params ?? {})}${queryOf(query)}`
   return body ? `${line} ${JSON.stringify(body)}` : line
 }
+
+/** Begins a line that is sent after the first paint. */
+export const AFTER_PAINT = '~'
+
+/** Marks a line of a page for something below the first screen of a phone. */
+export const afterPaint = (line: string): string => `${AFTER_PAINT}${line}`
 
 /**
  * What the page has asked for ahead, for the first who wants the same. Whoever asks again asks anew.
@@ -63,8 +70,11 @@ export function replyTo(
     return { response, when: { sent, came: performance.now() } }
   }
   if (!ahead) return askNow()
-  const { sent } = ahead
-  return ahead.reply.then((response) => ({ response, when: { sent, came: ahead.came ?? performance.now() } }), askNow)
+  return ahead.reply.then(
+    // What has a reply was sent.
+    (response) => ({ response, when: { sent: ahead.sent!, came: ahead.came ?? performance.now() } }),
+    askNow,
+  )
 }
 
 const times = new WeakMap<object, ReplyTimes>()
