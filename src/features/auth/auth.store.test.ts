@@ -54,7 +54,7 @@ async function open(pathname: string, search = '', stored: Record<string, string
   local.clear()
   Object.assign(local, stored)
   const go = (to: string) => void visited.push(to)
-  vi.stubGlobal('location', { pathname, search, assign: go, replace: go })
+  vi.stubGlobal('location', { pathname, search, hash: '', assign: go, replace: go })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     requests.push({ url, authorization: headers.authorization })

@@ -7,14 +7,10 @@ const learner = JSON.stringify({ id: 1, token: 't', registration_completed: 'Y' 
 const another = JSON.stringify({ id: 2, token: 'u', registration_completed: 'Y' })
 const newcomer = JSON.stringify({ token: 't', registration_completed: 'N' })
 
-/** A browser as far as the scripts see it. */
-function browser(
-  pathname: string,
-  search: string,
-  local: Record<string, string>,
-  session: Record<string, string> = {},
-) {
+/** A browser as far as the scripts see it. @param query of the address, with its fragment */
+function browser(pathname: string, query: string, local: Record<string, string>, session: Record<string, string> = {}) {
   const [stored, remembered] = [new Map(Object.entries(local)), new Map(Object.entries(session))]
+  const { search, hash } = new URL(query, 'http://localhost')
   const style = { display: '' }
   const dataset: Record<string, string> = {}
   const listeners: { type: string; listener: (event: object) => void }[] = []
@@ -36,7 +32,7 @@ function browser(
     globals: {
       localStorage: storageOver(stored),
       sessionStorage: storageOver(remembered),
-      location: { pathname, search, replace: (to: string) => left.push(to), reload: () => left.push('reload') },
+      location: { pathname, search, hash, replace: (to: string) => left.push(to), reload: () => left.push('reload') },
       document: { documentElement: { style, dataset }, hidden: false },
       URLSearchParams,
       URL,
@@ -64,12 +60,12 @@ describe('the script in the head of protected pages', () => {
   it.each([undefined, newcomer, 'not json'])(
     'hides the page, clears local storage, remembers the page and leaves',
     (user) => {
-      const page = browser('/my-courses', '?page=2', { ...(user && { user }), contentSource: 'cc' })
+      const page = browser('/my-courses', '?page=2#list', { ...(user && { user }), contentSource: 'cc' })
       runInNewContext(guardScript, page.globals)
       expect(page.left).toEqual(['/login'])
       expect(page.style.display).toBe('none')
       expect(page.stored.size).toBe(0)
-      expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2']])
+      expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2#list']])
     },
   )
 

@@ -15,7 +15,7 @@ var decide=${guardDecision.toString()};
 function get(){try{return localStorage.getItem('${USER_KEY}')}catch(e){return null}}
 function hide(){document.documentElement.style.display='none'}
 function leave(to){hide();location.replace(to)}
-function decided(){return decide(get(),location.pathname,location.search)}
+function decided(){return decide(get(),location.pathname,location.search+location.hash)}
 ${body}
 check(true);
 addEventListener('pageshow',function(e){if(e.persisted)check()});
@@ -73,4 +73,4 @@ try{if(page)sessionStorage.setItem('${ORIGIN_KEY}',page);
 if(first&&sessionStorage.getItem('${KEPT_LOGIN_KEY}'))document.documentElement.dataset.loginResumes='';
 if(sessionStorage.getItem('${ENDED_KEY}')){
 var from=sessionStorage.getItem('${ORIGIN_KEY}')||localStorage.getItem('${REDIRECT_KEY}')||'';
-document.documentElement.dataset.loginEnded=from&&from.split('?')[0]===sessionStorage.getItem('${KEPT_EXAM_KEY}')?'exam':''}}catch(e){}}`)
+document.documentElement.dataset.loginEnded=from&&from.split(/[?#]/)[0]===sessionStorage.getItem('${KEPT_EXAM_KEY}')?'exam':''}}catch(e){}}`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { storageOver } from '../../../../tests/support/sitting/fake-storage.ts'
 import { endpoint } from '../../both/calls/endpoint.ts'
 
 const listThings = endpoint({
@@ -20,6 +21,7 @@ const { kept } = vi.hoisted(() => {
 let authorized: (string | null)[]
 let status: number
 let left: string[]
+let remembered: Map<string, string>
 
 /** The client alone, as on a page that has loaded nothing else of the log-in. */
 async function client(stored: string) {
@@ -31,8 +33,15 @@ async function client(stored: string) {
 
 beforeEach(() => {
   ;[authorized, status, left] = [[], 200, []]
+  remembered = new Map()
+  vi.stubGlobal('sessionStorage', storageOver(remembered))
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('location', { pathname: '/dashboard', search: '', assign: (to: string) => void left.push(to) })
+  vi.stubGlobal('location', {
+    pathname: '/dashboard',
+    search: '',
+    hash: '#top',
+    assign: (to: string) => void left.push(to),
+  })
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     authorized.push(new Headers(headers).get('authorization'))
     return Response.json({ things: [] }, { status })
@@ -59,6 +68,7 @@ describe('a call on a page that loads nothing of the log-in', () => {
     await expect(call(listThings)).rejects.toMatchObject({ status: 401 })
     expect(left).toEqual(['/login'])
     expect(kept.user).toBeUndefined()
+    expect(remembered.get('loginOrigin')).toBe('/dashboard#top')
     status = 200
     await call(listThings)
     expect(authorized).toEqual(['Bearer secret', null])

@@ -43,7 +43,11 @@ export function leaveAfter401(): void {
   // A log-out ends the token itself and opens the log-in page.
   if (ended || 'loggingOut' in dataset) return
   const open = dataset.open !== undefined
-  const { leave, redirect, forget = leave } = afterUnauthorized(location.pathname, location.search, open)
+  const {
+    leave,
+    redirect,
+    forget = leave,
+  } = afterUnauthorized(location.pathname, location.search + location.hash, open)
   if (leave) return leaveEnded(paths.login, redirect)
   if (!forget) return
   forgetSession()
