@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from '#lib/browser/after-paint.ts'
 import { trustedHtml } from '#lib/browser/html/trusted-html.ts'
 import '../../../styles/authored.css'
 import { loadMathStyles, needsMathStyles } from './math-styles.ts'
@@ -23,7 +24,8 @@ export const Html = memo(function Html({ html, className = '', inline = false }:
   const waits = needsMathStyles(html)
   useEffect(() => {
     let shown = true
-    if (waits) void loadMathStyles().then(() => shown && setReady((count) => count + 1))
+    // The style sheet would share the network with what the frame shows, such as a picture.
+    if (waits) afterPaint(() => loadMathStyles().then(() => shown && setReady((count) => count + 1)))
     return () => {
       shown = false
     }
