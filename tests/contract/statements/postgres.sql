@@ -208,7 +208,7 @@ update "attempts"
 -- what an attempt is scored by: with its end
 select count(*) as "answered", coalesce(sum(case when paper_questions.right_option_id is null then question_options.is_answer when paper_questions.right_option_id = responses.option_id then 1 else 0 end), 0) as "correct"
   from "responses"
-  inner join "question_options" on "question_options"."id" = "responses"."option_id"
+  inner join "option_texts" as "question_options" on "question_options"."id" = "responses"."option_id"
   inner join "paper_questions" on "paper_questions"."question_id" = "responses"."question_id"
   where "responses"."attempt_id" = $1
   and "paper_questions"."paper_id" = $2;
