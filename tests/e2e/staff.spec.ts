@@ -139,6 +139,7 @@ test('a member whom strangers lock out gets an 8-digit code, and one whose brows
 
   // The browser is known now: strangers keep it out no more, and others they do.
   await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByLabel('Phone')).toBeVisible()
   await useUpCodes()
   await askForCode(page)
   await code.fill(await outboxCode(phone))
