@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import { afterPaint, aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { askedAfterPaint, aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { getExamResult } from '#features/exams/result/results.contract.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
@@ -57,7 +57,7 @@ describe('the script that asks ahead', () => {
   })
 
   it('asks for what is below the first screen after the first paint, and at once on a hidden page', async () => {
-    const lines = ['GET /quickExam/list', afterPaint('GET /user/sessions')]
+    const lines = ['GET /quickExam/list', askedAfterPaint('GET /user/sessions')]
     const { requests, asked, paint } = ran(lines, user)
     const paths = (sent: typeof requests) => sent.map(([url]) => url)
     expect(paths(requests)).toEqual(['/api/v1/quickExam/list'])

@@ -7,7 +7,7 @@ import { USER_KEY } from '#lib/browser/session/session-keys.ts'
  * the scripts are on their way: on a phone they take a second longer than the reply. `call` takes the reply
  * (lib/browser/call/asked-ahead.ts). Only of calls that change nothing. A line with a query or a body is that of the
  * page's plain address: one with a query of its own may want something else.
- * A line that `afterPaint` marks is sent after the first paint: until then it would share the network with what is painted. A
+ * A line that `askedAfterPaint` marks is sent after the first paint: until then it would share the network with what is painted. A
  * hidden page sends it at once, because it paints nothing.
  * A script of a page may ask for what depends on a reply (`askAhead`).
  * A page that shows pictures of courses names how many (`data-pictures`): they are fetched as soon as a reply names them.

@@ -18,7 +18,7 @@ const SLACK = 10 * MINUTE
 
 /**
  * Returns why options cannot leave their questions, a line each. Reads all answers once.
- * @param since milliseconds: leaves out attempts that ended earlier, which nobody can answer any more
+ * @param since milliseconds: leaves out attempts that ended earlier, because their answers are final
  */
 export async function removalProblems(db: Db, options: LeavingOption[], since?: number): Promise<string[]> {
   if (options.length === 0) return []
@@ -46,7 +46,7 @@ export async function refuseRemovals(db: Db, options: LeavingOption[], since?: n
  * Removes options that `refuseRemovals` let pass when the import began: only attempts that have been open since then are
  * looked at again, because all answers are more than a save may wait for.
  * @param began start of the import, milliseconds
- * @throws PackError when a learner has chosen one of them meanwhile
+ * @throws PackError when a learner has chosen an option since `began`
  */
 export async function removeOptions(tx: Tx, options: LeavingOption[], began: number): Promise<void> {
   if (options.length === 0) return

@@ -38,7 +38,7 @@ export function aheadLine<E extends Endpoint>(endpoint: E, input: CallInput<E>):
 export const AFTER_PAINT = '~'
 
 /** Marks a line of a page for something below the first screen of a phone. */
-export const afterPaint = (line: string): string => `${AFTER_PAINT}${line}`
+export const askedAfterPaint = (line: string): string => `${AFTER_PAINT}${line}`
 
 /**
  * What the page has asked for ahead, for the first who wants the same. Whoever asks again asks anew.
@@ -71,7 +71,7 @@ export function replyTo(
   }
   if (!ahead) return askNow()
   return ahead.reply.then(
-    // What has a reply was sent.
+    // A request with a reply was sent.
     (response) => ({ response, when: { sent: ahead.sent!, came: ahead.came ?? performance.now() } }),
     askNow,
   )

@@ -8,7 +8,7 @@ export function readyTopCourses(): void {
   if (!courses || document.documentElement.dataset.signedIn === undefined) return
   const near = new IntersectionObserver(
     (seen) => {
-      // What failed is tried again when the courses come into sight once more.
+      // A failed import is tried again when the courses come into sight once more.
       if (seen.some(({ isIntersecting }) => isIntersecting))
         load().then(
           () => near.disconnect(),
